@@ -1,0 +1,96 @@
+package effects
+
+import (
+	"shards/internal/card"
+	"shards/interp"
+)
+
+type chooseArgs struct {
+	Of       card.Map[card.Steps] `key:"of,req" doc:"The alternatives: a label for each, and its steps."`
+	Count    *card.Expr           `key:"count" doc:"How many different ones (default 1)."`
+	Optional bool                 `key:"optional" doc:"None may be chosen."`
+	By       *card.Expr           `key:"by" doc:"The player who chooses (default: the player whose step it is)."`
+}
+
+// Choose lets a player choose among alternatives.
+var Choose = define(interp.Spec[chooseArgs]{
+	Name: "choose",
+	Doc:  "The player chooses one of several alternatives, or several different ones. Alternatives that could do nothing are not offered.",
+	Compile: func(c *interp.Compiler, a chooseArgs) {
+		op := &chooseOp{optional: a.Optional, chosen: c.NewLocal(), prompt: c.Prompt("choose", "")}
+		if a.Count != nil {
+			op.count = c.Int(*a.Count)
+		}
+		if a.By != nil {
+			op.by = c.Player(*a.By)
+		}
+		if len(a.Of) > 60 {
+			c.Errorf(a.Of[60].Key, "too-many", "at most 60 alternatives")
+			return
+		}
+		c.Emit(op)
+		for i := range a.Of {
+			b := &interp.WhenOp{Cond: func(g *interp.Game) int64 { return g.Local(op.chosen) >> i & 1 }}
+			c.Emit(b)
+			start := c.PC()
+			c.Steps(a.Of[i].Value)
+			b.Skip = c.PC()
+			op.branches = append(op.branches, branch{c.Label(a.Of[i].Name), start, c.PC()})
+		}
+	},
+})
+
+type branch struct {
+	label      int16
+	start, end int32
+}
+
+type chooseOp struct {
+	branches []branch
+	count    interp.Int
+	by       interp.Int
+	optional bool
+	chosen   int
+	prompt   int16
+}
+
+func (op *chooseOp) Exec(g *interp.Game) {
+	g.SetLocal(op.chosen, 0)
+	n := int64(1)
+	if op.count != nil {
+		n = op.count(g)
+	}
+	seat := g.Me()
+	if op.by != nil {
+		seat = int8(op.by(g))
+	}
+	q := g.AskOptions(seat, op.prompt)
+	for i, b := range op.branches {
+		if g.Useful(b.start, b.end) {
+			q.Add(b.label, i)
+		}
+	}
+	low := n
+	if op.optional {
+		low = 0
+	}
+	q.Done(op, low, n)
+}
+
+func (op *chooseOp) Resume(g *interp.Game, answer []int64) {
+	var mask int64
+	for _, a := range answer {
+		mask |= 1 << g.OptionNumber(int(a))
+	}
+	g.SetLocal(op.chosen, mask)
+}
+
+// Plan looks at the alternatives.
+func (op *chooseOp) Plan(g *interp.Game, pc int32) (int32, bool) {
+	for _, b := range op.branches {
+		if g.Useful(b.start, b.end) {
+			return pc + 1, true
+		}
+	}
+	return op.branches[len(op.branches)-1].end, false
+}

@@ -1,0 +1,78 @@
+package effects
+
+import (
+	"shards/internal/card"
+	"shards/interp"
+)
+
+type drawArgs struct {
+	Count card.Expr `key:"count,req,alone" doc:"How many cards."`
+	From  card.Name `key:"from" ref:"zone" doc:"The zone to draw from (default deck)."`
+	To    card.Name `key:"to" ref:"zone" doc:"The zone to draw into (default hand)."`
+}
+
+// Draw takes cards from the top of one zone into another, one by one, so that
+// a reshuffle in the middle does not shuffle in what was drawn before.
+var Draw = define(interp.Spec[drawArgs]{
+	Name: "draw",
+	Doc:  "The player takes cards from the top of the deck into the hand, one by one; as many as there are. An empty deck is reshuffled when a card is needed.",
+	Compile: func(c *interp.Compiler, a drawArgs) {
+		from, to := zoneOr(c, a.From, "deck"), zoneOr(c, a.To, "hand")
+		if from < 0 || to < 0 {
+			return
+		}
+		left := c.NewLocal()
+		c.Emit(&drawInitOp{n: c.Int(a.Count), left: left, from: from})
+		loop := c.PC()
+		op := &drawOp{left: left, from: from, to: interp.PlaceOf(to), result: c.Result(interp.KInt)}
+		c.Emit(op)
+		c.Emit(interp.JumpOp(loop))
+		op.end = c.PC()
+	},
+})
+
+// zoneOr finds a zone that may be left out.
+func zoneOr(c *interp.Compiler, n card.Name, deflt string) int16 {
+	if n.Text == "" {
+		n = card.Name{Text: deflt, Node: c.Step().Verb.Node}
+	}
+	return c.Zone(n)
+}
+
+type drawInitOp struct {
+	n    interp.Int
+	left int
+	from int16
+}
+
+func (op *drawInitOp) Exec(g *interp.Game) { g.SetLocal(op.left, op.n(g)) }
+
+// Plan tells whether a card could be drawn.
+func (op *drawInitOp) Plan(g *interp.Game, pc int32) (int32, bool) {
+	return pc + 3, op.n(g) > 0 && g.CanTake(op.from)
+}
+
+type drawOp struct {
+	left   int
+	from   int16
+	to     int64
+	end    int32
+	result int
+}
+
+func (op *drawOp) Exec(g *interp.Game) {
+	n := g.Local(op.left)
+	c := interp.None
+	if n > 0 {
+		c = g.TakeTop(op.from)
+	}
+	if c == interp.None {
+		g.Jump(op.end)
+		return
+	}
+	g.SetLocal(op.left, n-1)
+	if op.result >= 0 {
+		g.SetLocal(op.result, g.Local(op.result)+1)
+	}
+	g.Move(c, op.to)
+}

@@ -1,0 +1,41 @@
+package effects
+
+import (
+	"shards/internal/card"
+	"shards/interp"
+)
+
+type numberArgs struct {
+	Min card.Expr `key:"min" doc:"The least number (default 0)."`
+	Max card.Expr `key:"max,req" doc:"The greatest number."`
+}
+
+// Number lets a player choose a number, which `as` names.
+var Number = define(interp.Spec[numberArgs]{
+	Name: "number",
+	Doc:  "The player chooses a number; as gives it a name for later steps.",
+	Compile: func(c *interp.Compiler, a numberArgs) {
+		op := &numberOp{low: func(*interp.Game) int64 { return 0 }, high: c.Int(a.Max), out: c.Result(interp.KInt), prompt: c.Prompt("number", "")}
+		if !a.Min.IsZero() {
+			op.low = c.Int(a.Min)
+		}
+		if op.out < 0 {
+			c.Errorf(c.StepNode(), "no-result", "a number that nobody names is of no use").Hint = "as: n"
+			return
+		}
+		c.Emit(op)
+	},
+})
+
+type numberOp struct {
+	low, high interp.Int
+	out       int
+	prompt    int16
+}
+
+func (op *numberOp) Exec(g *interp.Game) { g.AskNumber(op, op.low(g), op.high(g), op.prompt) }
+
+func (op *numberOp) Resume(g *interp.Game, answer []int64) { g.SetLocal(op.out, answer[0]) }
+
+// Plan takes a number above 0 to be of use.
+func (op *numberOp) Plan(g *interp.Game, pc int32) (int32, bool) { return pc + 1, op.high(g) > 0 }

@@ -1,0 +1,103 @@
+package effects
+
+import (
+	"shards/internal/card"
+	"shards/interp"
+)
+
+type revealArgs struct {
+	Top   card.Name  `key:"top,req" ref:"zone" doc:"The zone whose first cards are turned up; they stay where they are."`
+	Count *card.Expr `key:"count" doc:"How many (default 1), or as many as there are."`
+}
+
+// Reveal turns up the first cards of a zone for everybody. A rule may send a
+// card elsewhere that comes up; then the next one comes up for it.
+var Reveal = define(interp.Spec[revealArgs]{
+	Name: "reveal",
+	Doc:  "The first cards of a zone are turned up for all players; they stay where they are. Its result is these cards. Done by several players, the result is the cards of all of them.",
+	Compile: func(c *interp.Compiler, a revealArgs) { peek(c, a.Top, a.Count, true) },
+})
+
+// Look shows the first cards of a zone to one player.
+var Look = define(interp.Spec[revealArgs]{
+	Name:    "look",
+	Doc:     "The player looks at the first cards of a zone; they stay where they are. Its result is these cards.",
+	Compile: func(c *interp.Compiler, a revealArgs) { peek(c, a.Top, a.Count, false) },
+})
+
+func peek(c *interp.Compiler, top card.Name, count *card.Expr, open bool) {
+	z := c.Zone(top)
+	if z < 0 {
+		return
+	}
+	n := interp.Int(func(*interp.Game) int64 { return 1 })
+	if count != nil {
+		n = c.Int(*count)
+	}
+	out := c.Result(interp.KCards)
+	if out < 0 {
+		out = c.NewLocal()
+	}
+	seen, card := c.NewLocal(), c.NewLocal()
+	c.Emit(&peekInitOp{n, z, seen})
+	loop := c.PC()
+	op := &peekOp{n: n, zone: z, seen: seen, card: card, open: open}
+	c.Emit(op)
+	c.Emit(&keepOp{zone: z, seen: seen, card: card, out: out})
+	c.Emit(interp.JumpOp(loop))
+	op.end = c.PC()
+}
+
+type peekInitOp struct {
+	n    interp.Int
+	zone int16
+	seen int
+}
+
+func (op *peekInitOp) Exec(g *interp.Game) { g.SetLocal(op.seen, 0) }
+
+// Plan tells whether there is a card to turn up.
+func (op *peekInitOp) Plan(g *interp.Game, pc int32) (int32, bool) {
+	return pc + 4, op.n(g) > 0 && g.CanTake(op.zone)
+}
+
+// peekOp turns up the next card; what rules do with it comes before keepOp.
+type peekOp struct {
+	n          interp.Int
+	zone       int16
+	seen, card int
+	open       bool
+	end        int32
+}
+
+func (op *peekOp) Exec(g *interp.Game) {
+	i := g.Local(op.seen)
+	c := interp.None
+	if i < op.n(g) {
+		c = g.Nth(op.zone, i)
+	}
+	if c == interp.None {
+		g.Jump(op.end)
+		return
+	}
+	g.SetLocal(op.card, int64(c))
+	if op.open {
+		g.RevealCard(c)
+	} else {
+		g.Show(c, g.Me())
+	}
+}
+
+// keepOp counts the card if it is still there.
+type keepOp struct {
+	zone            int16
+	seen, card, out int
+}
+
+func (op *keepOp) Exec(g *interp.Game) {
+	c := interp.CardID(g.Local(op.card))
+	if g.NthIs(op.zone, g.Local(op.seen), c) {
+		g.SetLocal(op.seen, g.Local(op.seen)+1)
+		g.AppendList(op.out, c)
+	}
+}

@@ -1,0 +1,87 @@
+// Package load reads packs: it finds their folders, brings them into order,
+// reads every file, and checks shapes and names across packs.
+//
+// Each file goes from YAML text to a source node, past the JSON Schema, into
+// declarations. All files are read in one run, whatever is wrong with some of
+// them: a broken card hides nothing of another.
+package load
+
+import (
+	"io/fs"
+
+	"shards/internal/card"
+	"shards/internal/diag"
+	"shards/schema"
+)
+
+// Options says what packs are read with.
+type Options struct {
+	// Builtin holds packs that are named by id: each top folder is one.
+	Builtin fs.FS
+	// BuiltinRoot is put before the names of built-in files, for people.
+	BuiltinRoot string
+	// Verbs are the verbs of the engine.
+	Verbs []schema.Verb
+	// Reserved are words of expressions, which no counter, zone, record,
+	// condition or attribute can be called, and what they are.
+	Reserved map[string]string
+	// OpenDir opens a folder; nil means the folders of this machine.
+	OpenDir func(path string) (fs.FS, error)
+}
+
+// Limits of what is read.
+const (
+	maxFileSize = 4 << 20
+	maxFiles    = 20_000
+)
+
+// Packs reads the packs that refs name, and those they require. A ref is the id
+// of a built-in pack or the path of a folder. Required packs come before those
+// that require them; beyond that the order is that of the ids, so it does not
+// depend on the order of refs. What could be read is returned even if the list
+// has errors.
+func Packs(refs []string, o Options) ([]*card.Pack, diag.List) {
+	l := &loader{Options: o}
+	l.find(refs)
+	l.order()
+	for _, p := range l.packs {
+		l.readDefinitions(p)
+	}
+	l.merge()
+	l.validateDefinitions()
+	l.checkNames()
+	l.readCards()
+
+	l.diags.Sort()
+	packs := make([]*card.Pack, len(l.packs))
+	for i, p := range l.packs {
+		packs[i] = p.Pack
+	}
+	return packs, l.diags
+}
+
+// Names are what the packs declare, for schemas.
+func Names(packs []*card.Pack) (schema.Names, []schema.Verb) {
+	games := make([]*card.GameDecl, len(packs))
+	for i, p := range packs {
+		games[i] = &p.Game
+	}
+	return schema.NamesOf(games...), schema.GameVerbs(games...)
+}
+
+// loader is one run of Packs.
+type loader struct {
+	Options
+	diags diag.List
+	packs []*pack
+	// incomplete says that something that may declare names could not be read.
+	incomplete bool
+}
+
+// pack is a pack on its way in.
+type pack struct {
+	*card.Pack
+	path        string // of its folder; "" for a built-in pack
+	listed      listing
+	definitions []definition
+}

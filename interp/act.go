@@ -1,0 +1,124 @@
+package interp
+
+// actOp lets the player whose turn it is choose an action, does it, and comes
+// again, until the phase's actions are over.
+type actOp struct {
+	phase int8
+	end   int32
+}
+
+func (op *actOp) Exec(g *Game) {
+	if g.s.PhaseOver {
+		g.s.PhaseOver = false
+		g.jump(op.end)
+		return
+	}
+	d := g.ask(ChooseAction, g.me, 1, 1, promptAction, None)
+	for _, a := range g.r.Phases[op.phase].actions {
+		g.offer(a, d)
+	}
+	if len(d.Options) == 0 {
+		d.Kind = NoDecision
+		g.jump(op.end)
+		return
+	}
+	g.asked(op)
+}
+
+// offer adds what can be done with one action to the options.
+func (g *Game) offer(i int16, d *Decision) {
+	a := &g.r.Actions[i]
+	if a.when != nil && a.when(g) == 0 {
+		return
+	}
+	if !a.Card {
+		if g.canPay(a.pay) && !g.Forbidden(i, None, g.me) {
+			d.Options = append(d.Options, Option{i, None, -1, -1})
+		}
+		return
+	}
+	mark := len(g.buf)
+	g.buf = a.src(g, g.buf)
+	for k := mark; k < len(g.buf); k++ {
+		c := g.buf[k]
+		g.elem[0] = int64(c)
+		if a.where != nil && a.where(g) == 0 {
+			continue
+		}
+		if !g.canPay(a.pay) || g.Forbidden(i, c, -1) {
+			continue
+		}
+		d.Options = append(d.Options, Option{i, c, -1, -1})
+	}
+	g.buf = g.buf[:mark]
+}
+
+func (g *Game) canPay(pay []payment) bool {
+	for i := range pay {
+		if g.PlayerCounter(pay[i].counter, g.me) < pay[i].amount(g) {
+			return false
+		}
+	}
+	return true
+}
+
+// pay takes a price. All amounts are read before the first is taken.
+func (g *Game) pay(pay []payment) {
+	var amounts [8]int64
+	for i := range pay {
+		amounts[i] = pay[i].amount(g)
+	}
+	for i := range pay {
+		g.Change(pay[i].counter, g.me, -amounts[i], -1)
+	}
+}
+
+func (op *actOp) Resume(g *Game, answer []int64) {
+	o := g.s.Pending.Options[answer[0]]
+	a := &g.r.Actions[o.Action]
+	g.jump(g.top().PC - 1)
+	if g.watch != nil {
+		g.watch(Note{Kind: NoteAction, Seat: g.me, Action: o.Action, Card: o.Card})
+	}
+	f := g.push(a.prog, None, g.me, g.me)
+	if a.Card {
+		g.s.Locals[f.Base] = int64(o.Card)
+	}
+	if len(a.pay) > 0 {
+		g.elem[0] = int64(o.Card)
+		g.pay(a.pay)
+	}
+}
+
+// usable says whether a card's ability can be used now: it has one, where it
+// is offered, its needs are met or could be, and its price can be paid.
+func (g *Game) usable(c CardID, i int16) bool {
+	card := &g.s.Cards[c]
+	a := &g.r.Cards[card.Def].abilities[i]
+	if a.prog < 0 {
+		return false
+	}
+	if card.Zone < 0 {
+		return false
+	}
+	if a.zones != 0 {
+		zone, _ := g.r.ZoneOf(card.Zone)
+		if a.zones&(1<<zone) == 0 {
+			return false
+		}
+	}
+	if a.needs == nil && a.ask == nil && len(a.pay) == 0 {
+		return true
+	}
+	old, oldElem := g.this, g.elem
+	g.this = c
+	ok := (a.needs == nil || a.needs(g) != 0) && g.canPay(a.pay) && (a.askFn == nil || a.askFn(g) != 0)
+	g.this, g.elem = old, oldElem
+	return ok
+}
+
+// has says whether a card has an ability.
+func (g *Game) has(c CardID, i int16) bool {
+	return g.r.Cards[g.s.Cards[c].Def].abilities[i].prog >= 0
+}
+

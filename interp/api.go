@@ -1,0 +1,208 @@
+package interp
+
+import "shards/internal/source"
+
+// What verbs ask of a game, besides counters and moves.
+
+// PlaceOf is a zone as a place: of the player in whose zone the card is, at
+// the bottom.
+func PlaceOf(zone int16) int64 { return makePlace(zone, -1, false) }
+
+// RunMode is how an ability is run.
+type RunMode uint8
+
+const (
+	RunEffect RunMode = iota // its steps
+	RunUse                   // its price, the question of its needs, its steps
+	RunCopy                  // its steps as if they stood on this card
+)
+
+// Run runs an ability of a card. The same effect is not copied inside its own
+// copy, so that copies of copies end.
+func (g *Game) Run(ability int16, of CardID, how RunMode) {
+	a := &g.r.Cards[g.s.Cards[of].Def].abilities[ability]
+	if a.prog < 0 {
+		return
+	}
+	switch how {
+	case RunUse:
+		if len(a.pay) > 0 {
+			old := g.this
+			g.this = of
+			g.pay(a.pay)
+			g.this = old
+		}
+		g.push(a.use, of, g.me, g.me)
+	case RunCopy:
+		for i := range g.s.Stack {
+			if f := &g.s.Stack[i]; f.Copy && f.Prog == a.prog {
+				return
+			}
+		}
+		if g.watch != nil {
+			g.watch(Note{Kind: NoteCopy, Seat: g.me, Card: of})
+		}
+		g.push(a.prog, g.this, g.me, g.you).Copy = true
+	default:
+		g.push(a.prog, of, g.me, g.me)
+	}
+}
+
+// CanTake says whether a zone of the player has a card, or could get one by a
+// reshuffle.
+func (g *Game) CanTake(zone int16) bool {
+	z := &g.r.Zones[zone]
+	if g.s.Zones[g.r.Instance(zone, int(g.me))].Count > 0 {
+		return true
+	}
+	return z.Reshuffle >= 0 && g.s.Zones[g.r.Instance(z.Reshuffle, int(g.me))].Count > 0
+}
+
+// TakeTop is the first card of a zone of the player, after a reshuffle if it
+// needs one; None if there is none.
+func (g *Game) TakeTop(zone int16) CardID { return g.Nth(zone, 0) }
+
+// Nth is the card of a zone of the player that has i before it, after a
+// reshuffle if it needs one; None if there is none.
+func (g *Game) Nth(zone int16, i int64) CardID {
+	inst := g.r.Instance(zone, int(g.me))
+	g.need(inst, i+1)
+	c := g.s.Zones[inst].Head
+	for ; c != None && i > 0; i-- {
+		c = g.s.Cards[c].Next
+	}
+	return c
+}
+
+// NthIs says whether that card is c, without a reshuffle.
+func (g *Game) NthIs(zone int16, i int64, c CardID) bool {
+	d := g.s.Zones[g.r.Instance(zone, int(g.me))].Head
+	for ; d != None && i > 0; i-- {
+		d = g.s.Cards[d].Next
+	}
+	return d == c && c != None
+}
+
+// RevealCard turns a card up for everybody, as an event that may be replaced.
+func (g *Game) RevealCard(c CardID) { g.reveal(c, -1) }
+
+// Show shows a card to one player.
+func (g *Game) Show(c CardID, seat int8) { g.s.Cards[c].Seen |= 1 << uint8(seat) }
+
+// Remember adds a card to a record of the player or of the table.
+func (g *Game) Remember(record int16, c CardID) {
+	r := &g.r.Records[record]
+	of := int16(r.base)
+	if r.Of == OfPlayer {
+		of += int16(g.me)
+	}
+	g.s.Records = append(g.s.Records, Record{of, c})
+}
+
+// AskYesNo asks the player whose step it is.
+func (g *Game) AskYesNo(op Asker, prompt int16) {
+	d := g.ask(YesNo, g.me, 1, 1, prompt, g.this)
+	d.Options = append(d.Options, Option{-1, None, -1, labelYes}, Option{-1, None, -1, labelNo})
+	g.asked(op)
+}
+
+// Options collects the options of a question.
+type Options struct{ g *Game }
+
+// AskOptions begins a question with labelled options.
+func (g *Game) AskOptions(seat int8, prompt int16) Options {
+	g.ask(ChooseOption, seat, 0, 0, prompt, g.this)
+	return Options{g}
+}
+
+// Add adds an option; the number comes back by OptionNumber.
+func (o Options) Add(label int16, number int) {
+	d := &o.g.s.Pending
+	d.Options = append(d.Options, Option{-1, None, int8(number), label})
+}
+
+// Done asks: between low and high options, as far as there are so many.
+func (o Options) Done(op Asker, low, high int64) {
+	d := &o.g.s.Pending
+	n := int64(len(d.Options))
+	d.Min, d.Max = min(max(low, 0), n), min(max(high, 0), n)
+	o.g.asked(op)
+}
+
+// OptionNumber is the number that an option of AskOptions was added with.
+func (g *Game) OptionNumber(i int) int { return int(g.s.Pending.Options[i].Player) }
+
+// AskShares asks the player to divide an amount among players, in turn order.
+func (g *Game) AskShares(op Asker, among uint8, low, high int64, prompt int16) {
+	d := g.ask(Distribute, g.me, low, high, prompt, g.this)
+	for k := range g.s.Seats {
+		seat := (max(g.s.Active, 0) + k) % g.s.Seats
+		if among&(1<<uint8(seat)) != 0 {
+			d.Options = append(d.Options, Option{-1, None, seat, -1})
+		}
+	}
+	g.asked(op)
+}
+
+// AskPlayers asks the player whose step it is to choose players of a set.
+func (g *Game) AskPlayers(op Asker, among uint8, low, high int64, prompt int16) {
+	d := g.ask(ChoosePlayers, g.me, low, high, prompt, g.this)
+	for k := range g.s.Seats {
+		seat := (max(g.s.Active, 0) + k) % g.s.Seats
+		if among&(1<<uint8(seat)) != 0 {
+			d.Options = append(d.Options, Option{-1, None, seat, -1})
+		}
+	}
+	n := int64(len(d.Options))
+	d.Min, d.Max = min(low, n), min(high, n)
+	g.asked(op)
+}
+
+// AskNumber asks the player whose step it is for a number.
+func (g *Game) AskNumber(op Asker, low, high int64, prompt int16) {
+	g.ask(ChooseNumber, g.me, low, max(low, high), prompt, g.this)
+	g.asked(op)
+}
+
+// OptionPlayer is the player of an option.
+func (g *Game) OptionPlayer(i int) int8 { return g.s.Pending.Options[i].Player }
+
+// CopyLocal copies a variable of the program.
+func CopyLocal(from, to int) Op { return copyLocalOp{from, to} }
+
+// EmitJump adds a jump whose target is filled in later.
+func (c *Compiler) EmitJump() *int32 {
+	op := &lateJumpOp{}
+	c.Emit(op)
+	return &op.to
+}
+
+type lateJumpOp struct{ to int32 }
+
+func (op *lateJumpOp) Exec(g *Game) { g.jump(op.to) }
+
+func (op *lateJumpOp) Plan(*Game, int32) (int32, bool) { return op.to, false }
+
+// StepNode is the place of the step that is being compiled.
+func (c *Compiler) StepNode() *source.Node { return c.step.Node }
+
+// Reserved are the words of the language, which no pack may give to something
+// of its own, each with what it is.
+func Reserved() map[string]string {
+	m := map[string]string{}
+	for _, w := range words {
+		m[w.name] = w.doc
+	}
+	return m
+}
+
+// FirstSeat is the player of a set who comes first in turn order from the
+// active one; -1 for an empty set.
+func (g *Game) FirstSeat(set uint8) int8 {
+	for k := range g.s.Seats {
+		if seat := (max(g.s.Active, 0) + k) % g.s.Seats; set&(1<<uint8(seat)) != 0 {
+			return seat
+		}
+	}
+	return -1
+}

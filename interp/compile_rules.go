@@ -1,0 +1,362 @@
+package interp
+
+import (
+	"slices"
+
+	"shards/internal/card"
+	"shards/internal/diag"
+	"shards/internal/source"
+)
+
+// compileRules compiles the game itself: starts, verbs, actions, the turn.
+func (c *Compiler) compileRules(packs []*card.Pack) {
+	r := c.rules
+	c.options(packs)
+	for _, e := range all(packs, func(g *card.GameDecl) card.Map[card.CounterDecl] { return g.Counters }) {
+		if e.v.Start != nil {
+			x := &exprCtx{c: c}
+			v := x.expr(*e.v.Start)
+			k := &r.Counters[c.counters[e.name]]
+			switch {
+			case v.t.k == KBool && k.Flag, v.t.k == KInt && !k.Flag && x.present(v, "this"):
+				k.start = v.i
+			case v.t.k != KNone:
+				x.errorf(v.node, "type", "the start of %s must be a %s", e.name, map[bool]Kind_{true: KBool, false: KInt}[k.Flag])
+			}
+		}
+	}
+	for _, e := range all(packs, func(g *card.GameDecl) card.Map[card.AttributeDecl] { return g.Attributes }) {
+		if e.v.Default != nil {
+			at := c.attributes[e.name]
+			v, f := c.attributeValue(at, *e.v.Default)
+			if f != nil {
+				c.errorf(e.v.Default.Node, "type", "a default is a fixed value")
+			}
+			r.Attributes[at].def = v
+		}
+	}
+	c.checkConditions()
+	for _, v := range r.verbs {
+		c.compileVerb(v)
+	}
+	acts := all(packs, func(g *card.GameDecl) card.Map[card.ActionDecl] { return g.Actions })
+	for i, a := range acts {
+		c.action(&r.Actions[i], a.v)
+	}
+	for _, p := range packs {
+		for i := range p.Game.Triggers {
+			r.always = append(r.always, c.trigger(&p.Game.Triggers[i], p.ID.Text+" rule", nil))
+		}
+		for i := range p.Game.Static {
+			r.always = append(r.always, c.static(&p.Game.Static[i], p.ID.Text+" rule", nil)...)
+		}
+	}
+	c.compileTurn(packs)
+	c.compileEndings(packs)
+}
+
+func (c *Compiler) options(packs []*card.Pack) {
+	for _, e := range all(packs, func(g *card.GameDecl) card.Map[card.OptionDecl] { return g.Options }) {
+		o := OptionInfo{Name: e.name, Doc: e.v.Doc, Rule: e.v.Rule}
+		for _, v := range e.v.Values {
+			o.Values = append(o.Values, v.Text)
+		}
+		d := e.v.Default
+		switch {
+		case d == nil:
+		case len(o.Values) > 0:
+			i := slices.Index(o.Values, d.Text)
+			if i < 0 {
+				c.errorf(d.Node, "unknown-value", "the default is not among the values").Hint = diag.SuggestHint(d.Text, o.Values)
+				i = 0
+			}
+			o.Default = int64(i)
+		case d.Node != nil && d.Node.Tag == source.Bool:
+			o.Bool, o.Default = true, truth(d.Node.Bool)
+		case d.Node != nil && d.Node.Tag == source.Int:
+			o.Default = d.Node.Int
+		default:
+			c.errorf(d.Node, "type", "an option is true or false, a number, or one of its values")
+		}
+		c.rules.Options = append(c.rules.Options, o)
+		c.rules.options = append(c.rules.options, o.Default)
+	}
+}
+
+// checkConditions compiles each condition once by itself, so that its mistakes
+// are told where it stands.
+func (c *Compiler) checkConditions() {
+	for _, name := range sortedKeys(c.conditions) {
+		cd := c.conditions[name]
+		sc := &scope{}
+		for i := range cd.params {
+			if i < len(cd.decl.Params) {
+				zero := constant(cd.params[i], 0)
+				zero.konst = false
+				sc.vars = append(sc.vars, &variable{name: cd.decl.Params[i].Name, t: cd.params[i], konst: &zero})
+				c.checkName(cd.decl.Params[i].Key, cd.decl.Params[i].Name)
+			}
+		}
+		c.program(name, func() {
+			c.inScope(sc, noEvent, func() {
+				x := c.context()
+				x.conds = []string{name}
+				v := x.expr(cd.decl.When)
+				x.want(v, KBool, "a condition")
+				if rv := cd.decl.Reveal; rv != nil {
+					c.sources(rv.From)
+					if rv.Where != nil {
+						c.Predicate(*rv.Where)
+					}
+					if rv.SoThat != nil {
+						c.scope = &scope{parent: sc, vars: []*variable{{name: "revealed", t: vtype{k: KCards}, slot: c.NewLocal()}}}
+						c.Bool(*rv.SoThat)
+					}
+				}
+			})
+		})
+		c.rules.progs = c.rules.progs[:len(c.rules.progs)-1]
+	}
+}
+
+func (c *Compiler) action(a *Action, d *card.ActionDecl) {
+	a.Card = len(d.Card) > 0
+	c.inScope(&scope{}, noEvent, func() {
+		if a.Card {
+			a.src = c.sources(d.Card)
+			if d.Where != nil {
+				a.where = c.Predicate(*d.Where)
+			}
+		} else if d.Where != nil {
+			c.errorf(d.Where.Node, "missing-key", "where is about cards, but the action names none: card")
+		}
+		if d.When != nil {
+			a.when = c.Bool(*d.When)
+		}
+		a.pay = c.payments(d.Pay, a.Card)
+		a.prog = c.program(a.Name, func() {
+			if a.Card {
+				c.scope.vars = append(c.scope.vars, &variable{name: "it", t: vtype{k: KCard}, slot: c.NewLocal()})
+			}
+			c.Steps(d.Do)
+		})
+	})
+}
+
+// payments compiles a price. it is the card of the action.
+func (c *Compiler) payments(pay card.Amounts, it bool) []payment {
+	var out []payment
+	for i := range pay {
+		n := card.Name{Text: pay[i].Name, Node: pay[i].Key}
+		k := c.Counter(n)
+		if k < 0 {
+			continue
+		}
+		if c.rules.Counters[k].Of != OfPlayer {
+			c.errorf(n.Node, "type", "only counters of players can be paid")
+			continue
+		}
+		x := c.context()
+		if it {
+			x.elems, x.itElem = []vtype{{k: KCard}}, true
+		}
+		out = append(out, payment{k, c.asInt(x, x.expr(pay[i].Value))})
+	}
+	if len(out) > 8 {
+		c.errorf(pay[8].Key, "too-many", "a price has at most 8 parts")
+		out = out[:8]
+	}
+	return out
+}
+
+// compileTurn compiles the setup, the phases with what other packs insert, and
+// the loop that goes round them.
+func (c *Compiler) compileTurn(packs []*card.Pack) {
+	r := c.rules
+	var phases []card.PhaseDecl
+	var setup, round card.Steps
+	var inserts []card.InsertDecl
+	for _, p := range packs {
+		phases = append(phases, p.Game.Turn...)
+		setup = append(setup, p.Game.Setup...)
+		round = append(round, p.Game.Round...)
+		inserts = append(inserts, p.Game.Insert...)
+	}
+	do := map[string]card.Steps{"setup": setup, "round": round}
+	names := []string{"setup", "round"}
+	for _, p := range phases {
+		do[p.Phase.Text] = p.Do
+		names = append(names, p.Phase.Text)
+	}
+	for _, in := range inserts {
+		if _, ok := lookup(c, do, in.In, "phase"); ok {
+			do[in.In.Text] = c.insert(do[in.In.Text], in)
+		}
+	}
+	stepsProg := func(name string, steps card.Steps) int32 {
+		var n int32
+		c.inScope(&scope{}, noEvent, func() { n = c.program(name, func() { c.Steps(steps) }) })
+		return n
+	}
+	r.setup = stepsProg("setup", do["setup"])
+	r.round = -1
+	if len(do["round"]) > 0 {
+		r.round = stepsProg("round", do["round"])
+	}
+	for i := range phases {
+		p := &phases[i]
+		ph := Phase{Name: p.Phase.Text, Text: firstNonEmpty(p.Name, p.Phase.Text), do: -1}
+		c.inScope(&scope{}, noEvent, func() {
+			if p.When != nil {
+				ph.when = c.Bool(*p.When)
+			}
+		})
+		for _, n := range p.Actions {
+			if n.Text == "all" {
+				for i := range r.Actions {
+					ph.actions = append(ph.actions, int16(i))
+				}
+			} else if a := c.Action(n); a >= 0 {
+				ph.actions = append(ph.actions, a)
+			}
+		}
+		if len(do[p.Phase.Text]) > 0 {
+			ph.do = stepsProg(p.Phase.Text+" phase", do[p.Phase.Text])
+		}
+		r.Phases = append(r.Phases, ph)
+	}
+	if len(phases) > 100 {
+		c.errorf(phases[100].Phase.Node, "too-many", "a turn has at most 100 phases")
+	}
+	if len(r.Phases) == 0 && r.ID != "" {
+		c.errorf(packs[0].Game.Game.Node, "missing-key", "the game has no turn")
+	}
+	var evenIfOut card.Steps
+	for _, p := range phases {
+		for _, st := range do[p.Phase.Text] {
+			if st.EvenIfOut {
+				st.EvenIfOut = false
+				evenIfOut = append(evenIfOut, st)
+			}
+		}
+	}
+	out := int32(-1)
+	if len(evenIfOut) > 0 {
+		// They were compiled before, so their mistakes have been told.
+		old := c.diags
+		var drop diag.List
+		c.diags = &drop
+		out = stepsProg("end of a turn without its player", evenIfOut)
+		c.diags = old
+	}
+	r.turnLoop = c.turnLoop(out)
+}
+
+// insert puts steps before or after a named step, or at the end.
+func (c *Compiler) insert(steps card.Steps, in card.InsertDecl) card.Steps {
+	at, target := len(steps), in.After
+	if in.Before.Text != "" {
+		target = in.Before
+	}
+	if target.Text != "" {
+		labels := map[string]int{}
+		for i := range steps {
+			if steps[i].Label.Text != "" {
+				labels[steps[i].Label.Text] = i
+			}
+		}
+		i, ok := lookup(c, labels, target, "step in "+in.In.Text+" called")
+		if !ok {
+			return steps
+		}
+		at = i
+		if in.Before.Text == "" {
+			at++
+		}
+	}
+	return slices.Insert(slices.Clone(steps), at, in.Do...)
+}
+
+func (c *Compiler) turnLoop(out int32) int32 {
+	r := c.rules
+	return c.program("turn", func() {
+		c.Emit(beginTurnOp{})
+		for i := range r.Phases {
+			p := &r.Phases[i]
+			at := len(c.p.code)
+			c.Emit(nil)
+			if len(p.actions) > 0 {
+				act := &actOp{phase: int8(i)}
+				c.Emit(act)
+				act.end = c.PC()
+			}
+			if p.do >= 0 {
+				c.Emit(callOp{p.do})
+			}
+			c.p.code[at] = phaseOp{int8(i), c.PC()}
+		}
+		end := c.PC()
+		c.Emit(endTurnOp{})
+		c.Emit(clearTurnOp{})
+		c.Emit(nextTurnOp{0, r.round})
+		r.outTurn = c.PC()
+		if out >= 0 {
+			c.Emit(callOp{out})
+		}
+		c.Emit(jumpOp{end})
+	})
+}
+
+// compileEndings compiles when players are out and when the game ends, and
+// notes which counters they look at.
+func (c *Compiler) compileEndings(packs []*card.Pack) {
+	r := c.rules
+	r.outDo = -1
+	uses := &uses{counters: map[int16]bool{}}
+	cond := func(e card.Expr) intFn {
+		x := &exprCtx{c: c, uses: uses}
+		v := x.expr(e)
+		if x.want(v, KBool, "a condition") {
+			return v.i
+		}
+		return func(*Game) int64 { return 0 }
+	}
+	for _, p := range packs {
+		if e := p.Game.Elimination; e != nil {
+			r.outWhen = cond(e.When)
+			c.inScope(&scope{}, noEvent, func() {
+				r.outDo = c.program("elimination", func() { c.Steps(e.Do) })
+			})
+		}
+		for i := range p.Game.Endings {
+			e := &p.Game.Endings[i]
+			c.inScope(&scope{}, noEvent, func() {
+				r.ends = append(r.ends, ending{when: cond(e.When), win: c.Players(e.Win), doc: e.Doc})
+			})
+		}
+	}
+	for i := range uses.counters {
+		r.Counters[i].dirty = true
+	}
+	r.watchZones = uses.zones
+}
+
+// finishRules compiles the engine's own programs.
+func (c *Compiler) finishRules() {
+	r := c.rules
+	r.happenProg = c.program("event", func() {
+		for range happenLocals {
+			c.NewLocal()
+		}
+		b := &beforeOp{kind: -1, card: 0, player: 1, amount: 6, to: 5, place: happenPlace, applied: happenApplied, explicit: -1}
+		c.Emit(b)
+		c.Emit(doEventOp{})
+		b.end = c.PC()
+	})
+	r.refillProg = c.program("refill", func() {
+		c.NewLocal()
+		c.NewLocal()
+		c.Emit(refillOp{})
+		c.Emit(placeOp{0})
+	})
+}

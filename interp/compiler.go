@@ -1,0 +1,413 @@
+package interp
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/expr-lang/expr/conf"
+
+	"shards/internal/card"
+	"shards/internal/diag"
+	"shards/internal/source"
+)
+
+// Int is a compiled amount, truth, card, player or place: evaluated for the
+// program in progress it gives one number.
+type Int = func(g *Game) int64
+
+// List is a compiled list of cards: it appends them to buf.
+type List = func(g *Game, buf []CardID) []CardID
+
+// Compiler turns declarations into Rules. Verbs use its exported methods to
+// read their arguments and to emit Ops; a mistake is reported to its
+// diagnostics, and what it concerns compiles to something harmless, so that
+// one run finds every mistake.
+type Compiler struct {
+	rules *Rules
+	diags *diag.List
+	verbs map[string]*Verb // the engine's, by name
+	conf  *conf.Config
+
+	counters, zones, attributes, kinds, records map[string]int16
+	abilities, actions                          map[string]int16
+	conditions                                  map[string]*condition
+	own                                         map[string]*verb // the game's verbs
+	allPlayerZones                              []int16
+
+	p      *builder
+	scope  *scope
+	event  eventMode
+	result *resultVar
+	step   *card.Step
+	of     List // the cards whose counters are meant
+	where  string
+	checks []exprCheck
+	envs   *envTypes
+}
+
+// builder collects the code of one program.
+type builder struct {
+	code   []Op
+	locals int
+	name   string
+}
+
+// variable is a name that a program gave to a value.
+type variable struct {
+	name  string
+	t     vtype
+	slot  int
+	konst *value
+}
+
+// scope is the names that are known at a place of a program.
+type scope struct {
+	vars    []*variable
+	parent  *scope
+	capture *capture // set where the parent is another program's
+}
+
+func (s *scope) find(name string) *variable {
+	if s == nil {
+		return nil
+	}
+	for i := len(s.vars) - 1; i >= 0; i-- {
+		if s.vars[i].name == name {
+			return s.vars[i]
+		}
+	}
+	v := s.parent.find(name)
+	if v == nil || s.capture == nil || v.konst != nil {
+		return v
+	}
+	k := s.capture.add(v)
+	if k < 0 {
+		return nil
+	}
+	return &variable{name: name, t: v.t, slot: eventLocals + k}
+}
+
+// add makes a variable one that is taken along; -1 if there are too many or it
+// is a list.
+func (c *capture) add(v *variable) int {
+	for i, slot := range c.slots {
+		if slot == v.slot {
+			return i
+		}
+	}
+	if len(c.slots) == maxCaps || v.t.k == KCards {
+		return -1
+	}
+	c.slots = append(c.slots, v.slot)
+	c.vars = append(c.vars, v)
+	return len(c.slots) - 1
+}
+
+// resultVar is the variable that `as` names: where a verb puts its result.
+type resultVar struct {
+	name card.Name
+	slot int
+	t    Kind_
+	used bool
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+func (c *Compiler) errorf(n *source.Node, code, format string, args ...any) *diag.Diagnostic {
+	var span source.Span
+	if n != nil {
+		span = n.Span
+	}
+	return c.diags.Errorf(span, code, format, args...)
+}
+
+// Errorf reports a mistake at a node.
+func (c *Compiler) Errorf(n *source.Node, code, format string, args ...any) *diag.Diagnostic {
+	return c.errorf(n, code, format, args...)
+}
+
+// Emit adds an Op to the program.
+func (c *Compiler) Emit(op Op) { c.p.code = append(c.p.code, op) }
+
+// PC is where the next Op goes.
+func (c *Compiler) PC() int32 { return int32(len(c.p.code)) }
+
+// NewLocal makes a variable of the program.
+func (c *Compiler) NewLocal() int {
+	c.p.locals++
+	return c.p.locals - 1
+}
+
+// Bind gives a variable a name until the scope ends.
+func (c *Compiler) Bind(name card.Name, k Kind_, slot int) {
+	if name.Text == "" {
+		return
+	}
+	c.checkName(name.Node, name.Text)
+	c.scope.vars = append(c.scope.vars, &variable{name: name.Text, t: vtype{k: k}, slot: slot})
+}
+
+// checkName reports a name for a result that already means something else.
+func (c *Compiler) checkName(n *source.Node, name string) {
+	for _, w := range words {
+		if w.name == name {
+			c.errorf(n, "reserved", "%q is a word of the language", name)
+			return
+		}
+	}
+	for what, m := range map[string]map[string]int16{"a counter": c.counters, "a zone": c.zones, "a record": c.records} {
+		if _, ok := m[name]; ok {
+			c.errorf(n, "reserved", "%q is already %s", name, what)
+			return
+		}
+	}
+}
+
+// Enter and Leave begin and end a scope of names.
+func (c *Compiler) Enter() { c.scope = &scope{parent: c.scope} }
+func (c *Compiler) Leave() { c.scope = c.scope.parent }
+
+// program compiles a program of its own and gives its number.
+func (c *Compiler) program(name string, body func()) int32 {
+	oldP, oldScope, oldResult, oldOf := c.p, c.scope, c.result, c.of
+	c.p, c.result, c.of = &builder{name: name}, nil, nil
+	body()
+	c.Emit(retOp{})
+	p := c.p
+	c.p, c.scope, c.result, c.of = oldP, oldScope, oldResult, oldOf
+	c.rules.progs = append(c.rules.progs, Program{code: p.code, Locals: int32(p.locals), Name: name})
+	return int32(len(c.rules.progs) - 1)
+}
+
+// inScope sets what a program or condition sees.
+func (c *Compiler) inScope(s *scope, ev eventMode, body func()) {
+	oldScope, oldEvent := c.scope, c.event
+	c.scope, c.event = s, ev
+	body()
+	c.scope, c.event = oldScope, oldEvent
+}
+
+type retOp struct{}
+
+func (retOp) Exec(g *Game) { g.pop() }
+
+// context is what an expression of the program sees.
+func (c *Compiler) context() *exprCtx {
+	return &exprCtx{c: c, scope: c.scope, event: c.event}
+}
+
+// Int compiles a whole number.
+func (c *Compiler) Int(e card.Expr) Int {
+	x := c.context()
+	v := x.expr(e)
+	return c.asInt(x, v)
+}
+
+func (c *Compiler) asInt(x *exprCtx, v value) Int {
+	switch {
+	case v.t.k == KNone:
+	case v.t.k == KFloat:
+		x.errorf(v.node, "rounding", "this may have a fraction; say how it is rounded").Hint = "for example: floor(a / b), ceil(a / b) or round(a / b)"
+	case x.want(v, KInt, "this") && x.present(v, "this"):
+		return v.i
+	}
+	return func(*Game) int64 { return 0 }
+}
+
+// Bool compiles a condition without a question.
+func (c *Compiler) Bool(e card.Expr) Int {
+	x := c.context()
+	v := x.expr(e)
+	if x.want(v, KBool, "a condition") && v.i != nil {
+		return v.i
+	}
+	return func(*Game) int64 { return 0 }
+}
+
+// Card compiles an expression for one card (None if there is none).
+func (c *Compiler) Card(e card.Expr) Int {
+	x := c.context()
+	v := x.expr(e)
+	if x.want(v, KCard, "this") && v.i != nil {
+		return v.i
+	}
+	return func(*Game) int64 { return int64(None) }
+}
+
+// Cards compiles an expression for cards: one card or a list.
+func (c *Compiler) Cards(e card.Expr) List {
+	x := c.context()
+	v := x.expr(e)
+	return c.asCards(x, v)
+}
+
+func (c *Compiler) asCards(x *exprCtx, v value) List {
+	switch v.t.k {
+	case KCards, KCard:
+		return v.cards()
+	case KNone:
+	default:
+		x.errorf(v.node, "type", "this must be a card or a list of cards, it is a %s", v.t.k)
+	}
+	return func(_ *Game, buf []CardID) []CardID { return buf }
+}
+
+// Player compiles an expression for one player.
+func (c *Compiler) Player(e card.Expr) Int {
+	x := c.context()
+	v := x.expr(e)
+	if x.want(v, KPlayer, "this") && v.i != nil {
+		return v.i
+	}
+	return func(g *Game) int64 { return int64(g.me) }
+}
+
+// Players compiles an expression for players: one or several, as a set.
+func (c *Compiler) Players(e card.Expr) Int {
+	x := c.context()
+	v := x.expr(e)
+	if v.i != nil {
+		i := v.i
+		switch v.t.k {
+		case KPlayers:
+			return i
+		case KPlayer:
+			return func(g *Game) int64 {
+				if seat := i(g); seat >= 0 {
+					return 1 << seat
+				}
+				return 0
+			}
+		}
+	}
+	if v.t.k != KNone {
+		x.errorf(v.node, "type", "this must be a player or several, it is a %s", v.t.k)
+	}
+	return func(*Game) int64 { return 0 }
+}
+
+// ListOf compiles a list of cards or players for a loop; players are their
+// seats. It reports which of the two it is.
+func (c *Compiler) ListOf(e card.Expr) (List, Kind_) {
+	x := c.context()
+	v := x.expr(e)
+	if v.t.k == KCard {
+		return v.cards(), KCard
+	}
+	src, t, ok := x.source(v)
+	if !ok {
+		return func(_ *Game, buf []CardID) []CardID { return buf }, KCard
+	}
+	return src, t.k
+}
+
+// Predicate compiles a condition about a card of a list, which is g.Elem(0).
+func (c *Compiler) Predicate(e card.Expr) Int { return c.predicate(e, KCard, false) }
+
+func (c *Compiler) predicate(e card.Expr, of Kind_, printed bool) Int {
+	x := c.context()
+	x.printed = printed
+	v := x.predicate(e, vtype{k: of})
+	if x.want(v, KBool, "a condition") && v.i != nil {
+		return v.i
+	}
+	return func(*Game) int64 { return 0 }
+}
+
+// Any compiles any value of a card or number, for comparing with others of its
+// like; -1 << 62 is missing.
+func (c *Compiler) value(e card.Expr) (value, *exprCtx) {
+	x := c.context()
+	return x.expr(e), x
+}
+
+// Elem is what # stands for at a depth.
+func (g *Game) Elem(depth int) int64 { return g.elem[depth] }
+
+// Me is the player whose step it is; You whose effect it is; This the card.
+func (g *Game) Me() int8     { return g.me }
+func (g *Game) You() int8    { return g.you }
+func (g *Game) This() CardID { return g.this }
+
+// Scratch lends the game's buffer for a list: f gets the cards, which are only
+// valid during the call.
+func (g *Game) Scratch(l List, f func(cards []CardID)) {
+	mark := len(g.buf)
+	g.buf = l(g, g.buf)
+	cards := g.buf[mark:]
+	f(cards)
+	g.buf = g.buf[:mark]
+}
+
+// lookup finds a declared name and reports an unknown one.
+func lookup[V any](c *Compiler, m map[string]V, n card.Name, what string) (v V, ok bool) {
+	if n.Text == "" {
+		return v, false
+	}
+	v, ok = m[n.Text]
+	if !ok {
+		c.errorf(n.Node, "unknown-name", "there is no %s %q", what, n.Text).Hint = diag.SuggestHint(n.Text, sortedKeys(m))
+	}
+	return v, ok
+}
+
+// Zone, Counter, Record and Ability find declared names; -1 after an error.
+func (c *Compiler) Zone(n card.Name) int16    { return found(lookup(c, c.zones, n, "zone")) }
+func (c *Compiler) Counter(n card.Name) int16 { return found(lookup(c, c.counters, n, "counter")) }
+func (c *Compiler) Record(n card.Name) int16  { return found(lookup(c, c.records, n, "record")) }
+func (c *Compiler) Ability(n card.Name) int16 { return found(lookup(c, c.abilities, n, "ability")) }
+func (c *Compiler) Action(n card.Name) int16  { return found(lookup(c, c.actions, n, "action")) }
+
+func found(i int16, ok bool) int16 {
+	if !ok {
+		return -1
+	}
+	return i
+}
+
+// CounterInfo is a declared counter.
+func (c *Compiler) CounterInfo(i int16) *Counter { return &c.rules.Counters[i] }
+
+// playerZones are all zones of players.
+func (c *Compiler) playerZones() []int16 { return c.allPlayerZones }
+
+// label adds a word that options show and gives its number.
+func (c *Compiler) label(text string) int16 {
+	for i, l := range c.rules.Labels {
+		if l == text {
+			return int16(i)
+		}
+	}
+	c.rules.Labels = append(c.rules.Labels, text)
+	return int16(len(c.rules.Labels) - 1)
+}
+
+// Label is label for verbs.
+func (c *Compiler) Label(text string) int16 { return c.label(text) }
+
+// Prompt adds what a decision asks and gives its number.
+func (c *Compiler) Prompt(verb, text string) int16 {
+	p := Prompt{Verb: verb, Text: text, Program: c.p.name}
+	for i := range c.rules.Prompts {
+		if c.rules.Prompts[i] == p {
+			return int16(i)
+		}
+	}
+	c.rules.Prompts = append(c.rules.Prompts, p)
+	return int16(len(c.rules.Prompts) - 1)
+}
+
+// promptAction is the prompt of the choice of an action.
+const promptAction = 0
+
+// place of a node for messages: file:line.
+func placeOf(n *source.Node) string {
+	if n == nil || n.Span.IsZero() {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d", n.Span.File.Name, n.Span.Pos().Line)
+}
+
+func firstNonEmpty(s ...string) string { return cmp.Or(s...) }

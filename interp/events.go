@@ -1,0 +1,171 @@
+package interp
+
+// Kinds of events that the engine itself knows. The verbs of the game follow
+// from FirstVerbEvent on: each is an event with the verb's name.
+const (
+	EventGain int16 = iota
+	EventLose
+	EventMove
+	EventReveal
+	EventShuffle
+	EventTurnStart
+	EventTurnEnd
+	FirstVerbEvent
+)
+
+// engineEvents are their names and what they tell.
+var engineEvents = []struct{ name, doc string }{
+	{"gain", "a counter went up: event.player (or event.card), event.counter, event.amount"},
+	{"lose", "a counter went down: event.player (or event.card), event.counter, event.amount"},
+	{"move", "a card changed its zone: event.card, event.from, event.to, event.player"},
+	{"reveal", "a card was turned up from a hidden zone: event.card, event.from, event.to (where it was meant to go)"},
+	{"shuffle", "a zone was shuffled: event.player, event.from (the zone it came from), event.to"},
+	{"turn_start", "a turn begins: event.player"},
+	{"turn_end", "a turn ends: event.player"},
+}
+
+// emit lets the triggers that listen to an event wait for their turn.
+func (g *Game) emit(ev Event) {
+	for _, i := range g.r.always {
+		if g.r.standing[i].on == ev.Kind {
+			g.queue(i, None, ev.By, ev.By, &ev, nil)
+		}
+	}
+	for _, ref := range g.s.Standing {
+		if g.r.standing[ref.Rule].on == ev.Kind {
+			me := g.seatOf(ref.Card)
+			g.queue(ref.Rule, ref.Card, me, me, &ev, nil)
+		}
+	}
+	for i := 0; i < len(g.s.Effects); i++ {
+		e := &g.s.Effects[i]
+		if e.Times == 0 || g.r.standing[e.Rule].on != ev.Kind {
+			continue
+		}
+		if g.queue(e.Rule, e.This, e.Me, e.You, &ev, &e.Caps) && e.Times > 0 {
+			e.Times--
+		}
+	}
+}
+
+// queue puts a trigger into the queue if its condition holds.
+func (g *Game) queue(i int16, this CardID, me, you int8, ev *Event, caps *[maxCaps]int64) bool {
+	rule := &g.r.standing[i]
+	if me < 0 {
+		me = g.s.Active
+	}
+	if you < 0 {
+		you = me
+	}
+	if rule.when != nil && g.under(this, me, you, ev, caps, rule.when) == 0 {
+		return false
+	}
+	q := Queued{Rule: i, This: this, Me: me, You: you, Event: *ev}
+	if caps != nil {
+		q.Caps = *caps
+	}
+	g.s.Queue = append(g.s.Queue, q)
+	return true
+}
+
+// under evaluates an expression for another card and player.
+func (g *Game) under(this CardID, me, you int8, ev *Event, caps *[maxCaps]int64, f intFn) int64 {
+	oldThis, oldMe, oldYou, oldEv, oldCaps := g.this, g.me, g.you, g.ev, g.caps
+	g.this, g.me, g.you = this, me, you
+	if ev != nil {
+		g.ev = *ev
+	}
+	if caps != nil {
+		g.caps = *caps
+	}
+	v := f(g)
+	g.this, g.me, g.you, g.ev, g.caps = oldThis, oldMe, oldYou, oldEv, oldCaps
+	return v
+}
+
+// eventLocals is how many variables of a program hold its event.
+const eventLocals = 7
+
+// pushTrigger begins the program of a trigger. Its first variables hold the
+// event, the next ones what its maker gave it to take along.
+func (g *Game) pushTrigger(q *Queued) {
+	if q.Me >= 0 && g.s.In&(1<<q.Me) == 0 {
+		return
+	}
+	rule := &g.r.standing[q.Rule]
+	g.push(rule.prog, q.This, q.Me, q.You)
+	g.fillEvent(&q.Event, &q.Caps, len(rule.caps))
+}
+
+func (g *Game) fillEvent(ev *Event, caps *[maxCaps]int64, n int) {
+	l := g.s.Locals[g.base:]
+	l[0], l[1], l[2], l[3] = int64(ev.Card), int64(ev.Player), int64(ev.By), int64(ev.Counter)
+	l[4], l[5], l[6] = int64(ev.From), int64(ev.To), ev.Amount
+	for i := range n {
+		l[eventLocals+i] = caps[i]
+	}
+}
+
+// seatOf is the player whose zone a card is in, else its owner.
+func (g *Game) seatOf(c CardID) int8 { return g.s.Cards[c].Owner }
+
+// matches says whether a replacement applies to an event that is about to be.
+func (g *Game) matches(ev *Event) bool {
+	found := false
+	g.eachReplacement(ev, func(*rule, int) bool { found = true; return false })
+	return found
+}
+
+// eachReplacement calls f with every replacement that applies to the event:
+// its rule and a number that names it (the rules of the game first, then those
+// of cards, then lasting effects) until f returns false.
+func (g *Game) eachReplacement(ev *Event, f func(r *rule, n int) bool) {
+	n := 0
+	for _, i := range g.r.always {
+		if r := &g.r.standing[i]; r.replace == ev.Kind && g.applies(r, None, ev.By, ev.By, ev, nil) && !f(r, n) {
+			return
+		}
+		n++
+	}
+	for _, ref := range g.s.Standing {
+		if r := &g.r.standing[ref.Rule]; r.replace == ev.Kind {
+			me := g.seatOf(ref.Card)
+			if g.applies(r, ref.Card, me, me, ev, nil) && !f(r, n) {
+				return
+			}
+		}
+		n++
+	}
+	for i := range g.s.Effects {
+		e := &g.s.Effects[i]
+		if r := &g.r.standing[e.Rule]; r.replace == ev.Kind && e.Times != 0 && g.applies(r, e.This, e.Me, e.You, ev, &e.Caps) && !f(r, n) {
+			return
+		}
+		n++
+	}
+}
+
+func (g *Game) applies(r *rule, this CardID, me, you int8, ev *Event, caps *[maxCaps]int64) bool {
+	if me < 0 {
+		me, you = g.me, g.me
+	}
+	if r.when != nil && g.under(this, me, you, ev, caps, r.when) == 0 {
+		return false
+	}
+	return r.ifFn == nil || g.under(this, me, you, ev, caps, r.ifFn) != 0
+}
+
+// replacer finds the card and player of the replacement with a number.
+func (g *Game) replacer(n int) (r *rule, this CardID, me, you int8, e *Effect) {
+	if n < len(g.r.always) {
+		return &g.r.standing[g.r.always[n]], None, g.me, g.me, nil
+	}
+	n -= len(g.r.always)
+	if n < len(g.s.Standing) {
+		ref := g.s.Standing[n]
+		seat := g.seatOf(ref.Card)
+		return &g.r.standing[ref.Rule], ref.Card, seat, seat, nil
+	}
+	e = &g.s.Effects[n-len(g.s.Standing)]
+	return &g.r.standing[e.Rule], e.This, e.Me, e.You, e
+}

@@ -1,0 +1,438 @@
+package interp
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/conf"
+	"github.com/expr-lang/expr/file"
+	"github.com/expr-lang/expr/parser"
+
+	"shards/internal/card"
+	"shards/internal/diag"
+)
+
+// Limits of expressions. expr's own parser has none for parentheses and its
+// machine none for nested predicates; these keep every expression small.
+const (
+	maxExprLen = 1000
+	maxNesting = 30
+)
+
+// exprCtx is what an expression sees at its place.
+type exprCtx struct {
+	c       *Compiler
+	scope   *scope
+	event   eventMode
+	caps    *capture // variables outside a lasting effect
+	elems   []vtype  // what # is, by depth
+	itElem  bool     // it is the element at depth 0
+	printed bool     // attributes are read as printed
+	src     card.Expr
+	shift   int // runes that were put before the text
+	patches map[ast.Node]ast.Node
+	conds   []string // conditions being put in, against cycles
+	bad     bool
+	quiet   bool
+	uses    *uses
+
+	takesQuestions bool     // conditions that ask are allowed here
+	asks           []asking // those that were met
+}
+
+type eventMode uint8
+
+const (
+	noEvent    eventMode = iota
+	liveEvent            // in g.ev
+	localEvent           // in the first variables of the program
+)
+
+// uses notes what an expression depends on.
+type uses struct {
+	counters map[int16]bool
+	zones    bool
+}
+
+// errorf reports a mistake at a node of the expression.
+func (x *exprCtx) errorf(n ast.Node, code, format string, args ...any) *diag.Diagnostic {
+	x.bad = true
+	if x.quiet {
+		return &diag.Diagnostic{}
+	}
+	loc := file.Location{}
+	if n != nil {
+		loc = n.Location()
+	}
+	return x.errorAt(loc, code, format, args...)
+}
+
+func (x *exprCtx) errorAt(loc file.Location, code, format string, args ...any) *diag.Diagnostic {
+	x.bad = true
+	if x.src.Node == nil {
+		return x.c.errorf(x.src.Node, code, format+" in %q", append(args, x.src.Text)...)
+	}
+	n := utf8.RuneCountInString(x.src.Text)
+	from := min(max(loc.From-x.shift, 0), n)
+	to := min(max(loc.To-x.shift, from+1), n)
+	if to <= from {
+		from = max(to-1, 0)
+	}
+	return x.c.diags.Errorf(x.src.Node.SpanOf(from, to), code, format, args...)
+}
+
+// parse reads an expression; prefix and suffix make a predicate of it.
+func (x *exprCtx) parse(e card.Expr, prefix, suffix string) ast.Node {
+	x.src, x.shift = e, utf8.RuneCountInString(prefix)
+	text := e.Text
+	switch {
+	case strings.TrimSpace(text) == "":
+		x.errorAt(file.Location{}, "empty", "an expression is missing here")
+		return nil
+	case utf8.RuneCountInString(text) > maxExprLen:
+		x.errorAt(file.Location{}, "too-long", "an expression may have %d characters, this has %d", maxExprLen, utf8.RuneCountInString(text))
+		return nil
+	}
+	if at, why := nesting(text); why != "" {
+		x.errorAt(file.Location{From: at + x.shift, To: at + x.shift + 1}, "syntax", "%s", why)
+		return nil
+	}
+	tree, err := parser.ParseWithConfig(prefix+text+suffix, x.c.parseConfig())
+	if err != nil {
+		msg, loc := err.Error(), file.Location{}
+		if fe, ok := err.(*file.Error); ok {
+			msg, loc = fe.Message, fe.Location
+		}
+		x.errorAt(loc, "syntax", "%s", friendlySyntax(msg, text))
+		return nil
+	}
+	return tree.Node
+}
+
+// friendlySyntax words the parser's complaint for designers.
+func friendlySyntax(msg, text string) string {
+	msg, _, _ = strings.Cut(msg, "\n")
+	switch {
+	case strings.Contains(text, "“") || strings.Contains(text, "”") || strings.Contains(text, "’"):
+		return `curly quotes mean nothing here; write straight ones (")`
+	case strings.Contains(msg, `Operator ("=")`) || strings.Contains(msg, "U+003D '='"):
+		return `one = means nothing here; write == to compare`
+	case strings.Contains(msg, "EOF"):
+		return "the expression ends too early"
+	}
+	return "the expression can't be read: " + msg
+}
+
+// nesting checks brackets outside strings: balanced and not too deep.
+func nesting(text string) (at int, why string) {
+	depth, i := 0, 0
+	var quote rune
+	for _, r := range text {
+		switch {
+		case quote != 0:
+			if r == quote {
+				quote = 0
+			}
+		case r == '"' || r == '\'' || r == '`':
+			quote = r
+		case r == '(' || r == '[' || r == '{':
+			if depth++; depth > maxNesting {
+				return i, fmt.Sprintf("brackets may be nested %d deep", maxNesting)
+			}
+		case r == ')' || r == ']' || r == '}':
+			if depth--; depth < 0 {
+				return i, fmt.Sprintf("%q closes nothing", r)
+			}
+		}
+		i++
+	}
+	switch {
+	case quote != 0:
+		return max(i-1, 0), "a quoted text is not closed"
+	case depth > 0:
+		return max(i-1, 0), "a bracket is not closed"
+	}
+	return 0, ""
+}
+
+func (c *Compiler) parseConfig() *conf.Config {
+	if c.conf == nil {
+		c.conf = conf.CreateNew()
+		c.conf.DisableIfOperator = true
+	}
+	return c.conf
+}
+
+// expr compiles an expression and checks it twice: against what the game
+// declares, and with expr's own checker.
+func (x *exprCtx) expr(e card.Expr) value {
+	n := x.parse(e, "", "")
+	if n == nil {
+		return value{}
+	}
+	return x.finish(n, x.visit(n))
+}
+
+// predicate compiles an expression about an element of a list, as where and
+// cards are: .cost is the element's, # and it are the element.
+func (x *exprCtx) predicate(e card.Expr, elem vtype) value {
+	const prefix, suffix = "filter(" + srcName + ", ", ")"
+	n := x.parse(e, prefix, suffix)
+	if n == nil {
+		return value{}
+	}
+	b, ok := n.(*ast.BuiltinNode)
+	if !ok || len(b.Arguments) != 2 {
+		x.errorf(n, "syntax", "the expression can't be read")
+		return value{}
+	}
+	p, ok := b.Arguments[1].(*ast.PredicateNode)
+	if !ok {
+		x.errorf(n, "syntax", "the expression can't be read")
+		return value{}
+	}
+	x.elems = append(x.elems, elem)
+	x.itElem = true
+	v := x.visit(p.Node)
+	x.finish(n, v)
+	x.elems = x.elems[:len(x.elems)-1]
+	return v
+}
+
+// srcName stands for the list that a predicate is about.
+const srcName = "__list"
+
+// finish lets expr's own checker see the tree, with what our language adds to
+// expr written out in expr's own terms, and keeps that tree for the
+// differential test.
+func (x *exprCtx) finish(n ast.Node, v value) value {
+	if x.bad {
+		return value{}
+	}
+	tree := x.rewrite(n)
+	x.c.checkWithExpr(x, tree, v)
+	if x.bad {
+		return value{}
+	}
+	return v
+}
+
+// rewrite puts the patches into the tree.
+func (x *exprCtx) rewrite(n ast.Node) ast.Node {
+	for {
+		p, ok := x.patches[n]
+		if !ok {
+			break
+		}
+		delete(x.patches, n)
+		n = p
+	}
+	switch n := n.(type) {
+	case *ast.UnaryNode:
+		n.Node = x.rewrite(n.Node)
+	case *ast.BinaryNode:
+		n.Left, n.Right = x.rewrite(n.Left), x.rewrite(n.Right)
+	case *ast.ConditionalNode:
+		n.Cond, n.Exp1, n.Exp2 = x.rewrite(n.Cond), x.rewrite(n.Exp1), x.rewrite(n.Exp2)
+	case *ast.MemberNode:
+		n.Node = x.rewrite(n.Node)
+	case *ast.CallNode:
+		for i := range n.Arguments {
+			n.Arguments[i] = x.rewrite(n.Arguments[i])
+		}
+	case *ast.BuiltinNode:
+		for i := range n.Arguments {
+			n.Arguments[i] = x.rewrite(n.Arguments[i])
+		}
+	case *ast.PredicateNode:
+		n.Node = x.rewrite(n.Node)
+	case *ast.ArrayNode:
+		for i := range n.Nodes {
+			n.Nodes[i] = x.rewrite(n.Nodes[i])
+		}
+	case *ast.ChainNode:
+		n.Node = x.rewrite(n.Node)
+	}
+	return n
+}
+
+func (x *exprCtx) patch(n, to ast.Node) {
+	if x.patches == nil {
+		x.patches = map[ast.Node]ast.Node{}
+	}
+	to.SetLocation(n.Location())
+	x.patches[n] = to
+}
+
+// visit compiles a node.
+func (x *exprCtx) visit(n ast.Node) value {
+	v := x.node(n)
+	v.node = n
+	return v
+}
+
+func (x *exprCtx) node(n ast.Node) value {
+	switch n := n.(type) {
+	case *ast.IntegerNode:
+		return constant(vtype{k: KInt}, int64(n.Value))
+	case *ast.FloatNode:
+		f := n.Value
+		return value{t: vtype{k: KFloat}, f: func(*Game) float64 { return f }}
+	case *ast.BoolNode:
+		return constant(vtype{k: KBool}, truth(n.Value))
+	case *ast.StringNode:
+		return value{t: vtype{k: KStr}, konst: true, str: n.Value}
+	case *ast.NilNode:
+		return constant(vtype{k: KNil}, Missing)
+	case *ast.IdentifierNode:
+		return x.ident(n, n.Value)
+	case *ast.PointerNode:
+		return x.pointer(n)
+	case *ast.MemberNode:
+		return x.member(n)
+	case *ast.ChainNode:
+		return x.visit(n.Node)
+	case *ast.UnaryNode:
+		return x.unary(n)
+	case *ast.BinaryNode:
+		return x.binary(n)
+	case *ast.ConditionalNode:
+		return x.conditional(n)
+	case *ast.BuiltinNode:
+		return x.builtin(n)
+	case *ast.CallNode:
+		return x.call(n)
+	case *ast.PredicateNode:
+		return x.visit(n.Node)
+	}
+	x.errorf(n, "syntax", "%s is not part of the card language", nodeName(n))
+	return value{}
+}
+
+func nodeName(n ast.Node) string {
+	switch n.(type) {
+	case *ast.SliceNode:
+		return "a slice [a:b]"
+	case *ast.MapNode:
+		return "a map {…}"
+	case *ast.ArrayNode:
+		return "a list […] here"
+	case *ast.VariableDeclaratorNode:
+		return "let"
+	case *ast.SequenceNode:
+		return "a semicolon"
+	}
+	return "this"
+}
+
+func (x *exprCtx) pointer(n *ast.PointerNode) value {
+	if n.Name != "" {
+		x.errorf(n, "unknown-name", "#%s is not part of the card language", n.Name)
+		return value{}
+	}
+	if len(x.elems) == 0 {
+		x.errorf(n, "no-element", "# and a name that begins with a dot mean a card of a list; there is no list here")
+		return value{}
+	}
+	d := len(x.elems) - 1
+	return x.element(d)
+}
+
+func (x *exprCtx) element(d int) value {
+	return value{t: x.elems[d], i: func(g *Game) int64 { return g.elem[d] }}
+}
+
+func (x *exprCtx) conditional(n *ast.ConditionalNode) value {
+	c := x.visit(n.Cond)
+	a, b := x.visit(n.Exp1), x.visit(n.Exp2)
+	x.want(c, KBool, "a condition")
+	if a.t.k == KNone || b.t.k == KNone {
+		return value{}
+	}
+	if a.t.k == KStr || b.t.k == KStr {
+		a, b = x.unify(a, b)
+	}
+	if a.t.k != b.t.k || a.t.dom != b.t.dom {
+		x.errorf(n, "type", "the two results are a %s and a %s", a.t.k, b.t.k)
+		return value{}
+	}
+	ci := c.i
+	if ci == nil {
+		return value{}
+	}
+	if a.l != nil || b.l != nil {
+		al, bl := a.cards(), b.cards()
+		return value{t: a.t, l: func(g *Game, buf []CardID) []CardID {
+			if ci(g) != 0 {
+				return al(g, buf)
+			}
+			return bl(g, buf)
+		}}
+	}
+	if a.t.k == KFloat {
+		af, bf := a.f, b.f
+		return value{t: a.t, f: func(g *Game) float64 {
+			if ci(g) != 0 {
+				return af(g)
+			}
+			return bf(g)
+		}}
+	}
+	ai, bi := a.i, b.i
+	if ai == nil || bi == nil {
+		x.errorf(n, "type", "a %s can't be chosen this way", a.t.k)
+		return value{}
+	}
+	return value{t: vtype{a.t.k, a.t.dom, a.t.opt || b.t.opt}, i: func(g *Game) int64 {
+		if ci(g) != 0 {
+			return ai(g)
+		}
+		return bi(g)
+	}}
+}
+
+// want reports a value that is not of the kind that its place needs.
+func (x *exprCtx) want(v value, k Kind_, what string) bool {
+	if v.t.k == k {
+		return true
+	}
+	if v.t.k != KNone {
+		x.errorf(v.node, "type", "%s must be a %s, this is a %s", what, k, v.t.k)
+	}
+	return false
+}
+
+// number reports a value that is not a number, or that a card may lack.
+func (x *exprCtx) number(v value, what string) bool {
+	if v.t.k == KNone {
+		return false
+	}
+	if v.t.k != KInt && v.t.k != KFloat {
+		x.errorf(v.node, "type", "%s must be a number, this is a %s", what, v.t.k)
+		return false
+	}
+	return true
+}
+
+// present reports an optional value where every card must have one.
+func (x *exprCtx) present(v value, what string) bool {
+	if v.t.opt && v.t.k == KInt {
+		text := ""
+		if v.node != nil {
+			text = v.node.String()
+		}
+		x.errorf(v.node, "may-be-missing", "a card may have none of this, and none is not 0; say what counts then").Hint = fmt.Sprintf("for example: %s ?? 0", strings.TrimPrefix(text, "#"))
+		return false
+	}
+	return true
+}
+
+func (v value) float() floatFn {
+	if v.f != nil {
+		return v.f
+	}
+	i := v.i
+	return func(g *Game) float64 { return float64(i(g)) }
+}

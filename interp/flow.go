@@ -1,0 +1,279 @@
+package interp
+
+import "math/bits"
+
+// The turn is a program like any other: beginTurnOp, the phases, endTurnOp,
+// nextTurnOp, round and round. Its frame is the bottom of the stack.
+
+type beginTurnOp struct{}
+
+func (beginTurnOp) Exec(g *Game) {
+	s := &g.s
+	s.Turn++
+	if s.Turn > g.turnLimit {
+		g.failure = "no end after so many turns"
+		s.Over, s.Failed = true, true
+		return
+	}
+	if s.Round == 0 {
+		s.Round = 1
+	}
+	s.Phase = -1
+	g.setMe(s.Active)
+	g.top().You = s.Active
+	g.you = s.Active
+	g.expire(untilNextTurn)
+	ev := Event{Kind: EventTurnStart, Card: None, Player: s.Active, By: s.Active, Counter: -1, From: -1, To: -1}
+	if g.watch != nil {
+		g.note(ev)
+	}
+	if g.r.listens[EventTurnStart] {
+		g.emit(ev)
+	}
+}
+
+// phaseOp enters a phase, or skips it.
+type phaseOp struct {
+	phase int8
+	skip  int32
+}
+
+func (op phaseOp) Exec(g *Game) {
+	p := &g.r.Phases[op.phase]
+	if p.when != nil && p.when(g) == 0 {
+		g.jump(op.skip)
+		return
+	}
+	g.s.Phase = op.phase
+}
+
+// callOp runs a program for the same player.
+type callOp struct{ prog int32 }
+
+func (op callOp) Exec(g *Game) { g.push(op.prog, g.this, g.me, g.you) }
+
+// endTurnOp lets the triggers of a turn's end begin.
+type endTurnOp struct{}
+
+func (endTurnOp) Exec(g *Game) {
+	ev := Event{Kind: EventTurnEnd, Card: None, Player: g.s.Active, By: g.s.Active, Counter: -1, From: -1, To: -1}
+	if g.watch != nil {
+		g.note(ev)
+	}
+	if g.r.listens[EventTurnEnd] {
+		g.emit(ev)
+	}
+}
+
+// clearTurnOp ends what lasts a turn.
+type clearTurnOp struct{}
+
+func (clearTurnOp) Exec(g *Game) {
+	s := &g.s
+	s.Phase = -1
+	for seat := range int(s.Seats) {
+		for _, i := range g.r.turnReset {
+			c := &g.r.Counters[i]
+			if c.Of == OfPlayer {
+				s.Vals[seat*g.r.nPlayer+c.slot] = g.startOf(c)
+			}
+		}
+	}
+	g.resetSlow()
+	keep := s.Records[:0]
+	for _, e := range s.Records {
+		if g.r.Records[g.r.recordOf(e.Of)].Lasts != "turn" {
+			keep = append(keep, e)
+		}
+	}
+	s.Records = keep
+	g.expire(untilTurn)
+}
+
+// resetSlow resets the turn's counters of the table and of cards.
+func (g *Game) resetSlow() {
+	for _, i := range g.r.turnReset {
+		c := &g.r.Counters[i]
+		switch c.Of {
+		case OfTable:
+			*g.valPtr(c, 0) = g.startOf(c)
+		case OfCard:
+			for id := range g.s.Cards {
+				g.s.CardVals[id*g.r.nCard+c.slot] = int32(g.startOf(c))
+			}
+		}
+	}
+}
+
+// expire ends lasting effects: those of this turn, or those that last until
+// the active player's next turn; and those that have worked often enough.
+func (g *Game) expire(until uint8) {
+	keep := g.s.Effects[:0]
+	for _, e := range g.s.Effects {
+		over := e.Until == until && (until == untilTurn || e.You == g.s.Active)
+		if !over && e.Times != 0 {
+			keep = append(keep, e)
+		}
+	}
+	if len(keep) != len(g.s.Effects) {
+		g.s.Effects = keep
+		g.refreshMasks()
+	}
+}
+
+// nextTurnOp passes the turn: to whoever has an extra turn, else to the next
+// player; after the last one the round's steps come first.
+type nextTurnOp struct{ begin, round int32 }
+
+func (op nextTurnOp) Exec(g *Game) {
+	s := &g.s
+	if n := len(s.Extra); n > 0 {
+		next := s.Extra[0]
+		s.Extra = s.Extra[:copy(s.Extra, s.Extra[1:])]
+		if s.In&(1<<next) != 0 {
+			s.Active = next
+			g.jump(op.begin)
+			return
+		}
+	}
+	last := s.Active
+	next := g.nextSeat(last)
+	s.Active = next
+	if next <= last {
+		s.Round++
+		g.clearRecords("round")
+		if op.round >= 0 {
+			g.jump(op.begin)
+			g.setMe(next)
+			g.push(op.round, None, next, next)
+			return
+		}
+	}
+	g.jump(op.begin)
+}
+
+func (g *Game) clearRecords(life string) {
+	keep := g.s.Records[:0]
+	for _, e := range g.s.Records {
+		if g.r.Records[g.r.recordOf(e.Of)].Lasts != life {
+			keep = append(keep, e)
+		}
+	}
+	g.s.Records = keep
+}
+
+// recordOf finds the declared record of an instance.
+func (r *Rules) recordOf(inst int16) int {
+	for i := len(r.Records) - 1; i > 0; i-- {
+		if int(inst) >= r.Records[i].base {
+			return i
+		}
+	}
+	return 0
+}
+
+// nextSeat is the next player clockwise who is still in the game.
+func (g *Game) nextSeat(seat int8) int8 {
+	n := g.s.Seats
+	for i := int8(1); i <= n; i++ {
+		if next := (seat + i) % n; g.s.In&(1<<next) != 0 {
+			return next
+		}
+	}
+	return seat
+}
+
+// eliminate takes out all players who are out now, together, and lets what
+// the rules say about them happen. It reports whether anybody went out.
+func (g *Game) eliminate() bool {
+	if g.r.outWhen == nil {
+		return false
+	}
+	s := &g.s
+	var out uint8
+	for seat := range s.Seats {
+		if s.In&(1<<seat) != 0 && g.under(None, seat, seat, nil, nil, g.r.outWhen) != 0 {
+			out |= 1 << seat
+		}
+	}
+	if out == 0 {
+		return false
+	}
+	s.In &^= out
+	s.Fallen = out
+	s.Dirty = true
+	if g.watch != nil {
+		for seat := range s.Seats {
+			if out&(1<<seat) != 0 {
+				g.watch(Note{Kind: NoteOut, Seat: seat})
+			}
+		}
+	}
+	if g.endings() {
+		return true
+	}
+	if s.Active >= 0 && out&(1<<s.Active) != 0 && s.Phase >= 0 {
+		g.abandonTurn()
+	}
+	for seat := s.Seats - 1; seat >= 0; seat-- {
+		if out&(1<<seat) != 0 && g.r.outDo >= 0 {
+			g.push(g.r.outDo, None, seat, seat)
+		}
+	}
+	return true
+}
+
+// abandonTurn ends the turn of a player who is out: what was in progress ends,
+// and only those steps of the turn follow that are done even then.
+func (g *Game) abandonTurn() {
+	s := &g.s
+	for len(s.Stack) > 1 {
+		g.pop()
+	}
+	s.Queue = s.Queue[:0]
+	g.restore()
+	g.jump(g.r.outTurn)
+}
+
+// endings ends the game if an ending of the rules holds.
+func (g *Game) endings() bool {
+	s := &g.s
+	for i := range g.r.ends {
+		e := &g.r.ends[i]
+		seat := max(s.Active, 0)
+		if g.under(None, seat, seat, nil, nil, e.when) == 0 {
+			continue
+		}
+		s.Winners = uint8(g.under(None, seat, seat, nil, nil, e.win))
+		g.finish()
+		return true
+	}
+	return false
+}
+
+func (g *Game) finish() {
+	g.s.Over = true
+	g.s.Stack = g.s.Stack[:0]
+	g.s.Queue = g.s.Queue[:0]
+	g.s.Locals = g.s.Locals[:0]
+	g.s.Lists = g.s.Lists[:0]
+	g.s.Hold = 0
+	if g.watch != nil {
+		g.watch(Note{Kind: NoteOver, Seats: g.s.Winners})
+	}
+}
+
+// EndNow ends the game at once; winners is a set of seats.
+func (g *Game) EndNow(winners uint8) {
+	g.s.Winners = winners
+	g.finish()
+}
+
+// EndPhase ends the current phase's actions.
+func (g *Game) EndPhase() { g.s.PhaseOver = true }
+
+// ExtraTurn gives a player another turn after this one.
+func (g *Game) ExtraTurn(seat int8) { g.s.Extra = append(g.s.Extra, seat) }
+
+// Seats is the number of players in a set.
+func Seats(set uint8) int { return bits.OnesCount8(set) }

@@ -1,0 +1,248 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+
+	"shards/internal/rng"
+)
+
+// Game is a game in progress: Rules and a State, with working memory that is
+// not part of the game. A Game is used by one goroutine at a time.
+type Game struct {
+	r *Rules
+	s State
+
+	// The frame in progress, cached: who acts, for whose effect, which card.
+	this    CardID
+	me, you int8
+	base    int32
+	code    []Op
+
+	elem  [maxDepth]int64 // what # stands for, by depth of predicates
+	buf   []CardID        // scratch for lists
+	vals  []int64         // scratch for values of lists
+	picks []int64         // scratch for answers
+	spare Decision        // scratch for looking whether a question could be answered
+	ev    Event           // the event that a trigger's condition looks at
+	caps  [maxCaps]int64  // variables of the lasting effect that is looked at
+
+	modMask    uint64 // attributes that something modifies now
+	forbids    bool   // something is forbidden now
+	failure    string
+	watch      func(Note)
+	askForced  bool
+	stepLimit  int32
+	turnLimit  int32
+	overridden []int64
+}
+
+// maxDepth is how deep predicates may nest.
+const maxDepth = 3
+
+// Settings starts a game.
+type Settings struct {
+	Players int
+	Seed    uint64
+	// Options sets options of the rules by name.
+	Options map[string]int64
+	// AskForced asks the choice of an action even where only one is legal, as
+	// scenarios and people want it. Nothing else that is forced is ever asked.
+	AskForced bool
+	// TurnLimit ends the game as failed after so many turns (default 2000).
+	TurnLimit int
+	// Watch is told everything that happens; it must not keep the note.
+	Watch func(Note)
+}
+
+// ErrPlayers is the error for a number of players that the rules don't allow.
+var ErrPlayers = errors.New("number of players")
+
+// Start begins a game, runs its setup and goes on to the first decision.
+func (r *Rules) Start(set Settings) (*Game, error) {
+	g, err := r.Empty(set)
+	if err != nil {
+		return nil, err
+	}
+	g.createCards()
+	g.s.Active = 0
+	g.push(r.turnLoop, None, 0, 0)
+	g.push(r.setup, None, 0, 0)
+	g.run()
+	return g, nil
+}
+
+// Empty makes a game with nothing on the table: start values, no cards, no
+// turn begun. Scenarios fill it with Put and begin a turn with Begin.
+func (r *Rules) Empty(set Settings) (*Game, error) {
+	if set.Players < r.MinPlayers || set.Players > r.MaxPlayers {
+		return nil, fmt.Errorf("%w: %s is for %d to %d players, not %d", ErrPlayers, r.Name, r.MinPlayers, r.MaxPlayers, set.Players)
+	}
+	g := &Game{r: r, watch: set.Watch, askForced: set.AskForced, stepLimit: 100_000, turnLimit: 2000}
+	if set.TurnLimit > 0 {
+		g.turnLimit = int32(set.TurnLimit)
+	}
+	s := &g.s
+	s.Seed, s.Seats, s.Active, s.Phase = set.Seed, int8(set.Players), -1, -1
+	s.In = 1<<set.Players - 1
+	s.Pending.Source = None
+	s.Vals = make([]int64, r.nPlayer*r.MaxPlayers+r.nTable)
+	s.Zones = make([]Zone, r.instances)
+	for i := range s.Zones {
+		s.Zones[i] = Zone{None, None, 0}
+	}
+	s.Rng = make([]rng.Source, r.instances+1)
+	for i := range s.Rng {
+		s.Rng[i] = rng.New(set.Seed, uint64(i))
+	}
+	s.Options = append([]int64(nil), r.options...)
+	for name, v := range set.Options {
+		i := r.optionByName(name)
+		if i < 0 {
+			return nil, fmt.Errorf("the game has no option %q", name)
+		}
+		s.Options[i] = v
+	}
+	g.this = None
+	for seat := range set.Players {
+		g.me, g.you = int8(seat), int8(seat)
+		for i := range r.Counters {
+			if c := &r.Counters[i]; c.Of == OfPlayer {
+				s.Vals[seat*r.nPlayer+c.slot] = g.startOf(c)
+			}
+		}
+	}
+	for i := range r.Counters {
+		if c := &r.Counters[i]; c.Of == OfTable {
+			s.Vals[r.MaxPlayers*r.nPlayer+c.slot] = g.startOf(c)
+		}
+	}
+	return g, nil
+}
+
+func (r *Rules) optionByName(name string) int {
+	for i := range r.Options {
+		if r.Options[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+func (g *Game) startOf(c *Counter) int64 {
+	if c.start == nil {
+		return max(0, c.Min)
+	}
+	return c.clamp(c.start(g))
+}
+
+// Begin starts the turn of a seat and goes on to the first decision.
+func (g *Game) Begin(seat int) {
+	g.s.Active = int8(seat)
+	g.push(g.r.turnLoop, None, int8(seat), int8(seat))
+	g.run()
+}
+
+// createCards makes every card of the rules and puts it where its kind begins.
+func (g *Game) createCards() {
+	for d := range g.r.Cards {
+		c := &g.r.Cards[d]
+		if c.include != nil && c.include(g) == 0 {
+			continue
+		}
+		zone := g.r.Kinds[c.Kind].Zone
+		if zone < 0 {
+			continue
+		}
+		seats := 1
+		if g.r.Zones[zone].Of == OfPlayer {
+			seats = int(g.s.Seats)
+		}
+		for seat := range seats {
+			for range c.Copies {
+				g.Put(int16(d), zone, seat)
+			}
+		}
+	}
+}
+
+// Put makes a new card at the bottom of a zone (the first empty slot of a zone
+// with slots), without any event. It is for setting a table up.
+func (g *Game) Put(def, zone int16, seat int) CardID {
+	id := CardID(len(g.s.Cards))
+	g.s.Cards = append(g.s.Cards, Card{Def: def, Zone: -1, Next: None, Prev: None, Host: None, Slot: -1, Owner: -1})
+	for i := range g.r.Counters {
+		if c := &g.r.Counters[i]; c.Of == OfCard {
+			g.s.CardVals = append(g.s.CardVals, int32(g.startOf(c)))
+		}
+	}
+	g.place(id, g.r.Instance(zone, seat), false)
+	return id
+}
+
+// Rules are the rules that the game is played by.
+func (g *Game) Rules() *Rules { return g.r }
+
+// State is the game as plain data. It must not be changed.
+func (g *Game) State() *State { return &g.s }
+
+// Pending is the decision that the game waits for; its Kind is NoDecision when
+// the game is over. It is valid until the next answer.
+func (g *Game) Pending() *Decision { return &g.s.Pending }
+
+// Over says that the game has ended.
+func (g *Game) Over() bool { return g.s.Over }
+
+// Failure tells why a game was ended by a limit; empty otherwise.
+func (g *Game) Failure() string { return g.failure }
+
+// Clone copies the game. The copy shares nothing with it but the rules, and
+// nobody watches it.
+func (g *Game) Clone() *Game {
+	c := &Game{}
+	g.CloneInto(c)
+	return c
+}
+
+// CloneInto makes dst a copy of g and reuses dst's memory.
+func (g *Game) CloneInto(dst *Game) {
+	g.s.CloneInto(&dst.s)
+	dst.r = g.r
+	dst.this, dst.me, dst.you, dst.base, dst.code = g.this, g.me, g.you, g.base, g.code
+	dst.modMask, dst.forbids, dst.failure = g.modMask, g.forbids, g.failure
+	dst.askForced, dst.stepLimit, dst.turnLimit = g.askForced, g.stepLimit, g.turnLimit
+	dst.watch = nil
+}
+
+// ErrIllegal is the error for an answer that the decision does not allow.
+var ErrIllegal = errors.New("illegal answer")
+
+// Answer answers the pending decision and goes on to the next one.
+func (g *Game) Answer(answer ...int64) error {
+	if !g.s.Pending.Legal(answer) {
+		return fmt.Errorf("%w: %v to a decision of kind %v", ErrIllegal, answer, g.s.Pending.Kind)
+	}
+	g.resume(answer)
+	g.run()
+	return nil
+}
+
+// Choose answers a decision that wants exactly one option. It is Answer
+// without the check of the slice, for hot loops; i must be a valid index.
+func (g *Game) Choose(i int) {
+	g.picks = append(g.picks[:0], int64(i))
+	g.resume(g.picks)
+	g.run()
+}
+
+func (g *Game) resume(answer []int64) {
+	top := &g.s.Stack[len(g.s.Stack)-1]
+	g.s.Asked++
+	g.s.Steps = 0
+	kind := g.s.Pending.Kind
+	g.s.Pending.Kind = NoDecision
+	if g.watch != nil {
+		g.noteAnswer(kind, answer)
+	}
+	g.code[top.PC-1].(Asker).Resume(g, answer)
+}

@@ -1,0 +1,145 @@
+package interp
+
+import "fmt"
+
+// Op is one instruction of a program. Exec does it for the frame in progress.
+type Op interface{ Exec(g *Game) }
+
+// Asker is an Op that asks: Exec sets the pending decision, Resume takes the
+// answer. The frame goes on behind it.
+type Asker interface {
+	Op
+	Resume(g *Game, answer []int64)
+}
+
+// run goes on until a decision is pending or the game is over.
+func (g *Game) run() {
+	s := &g.s
+	for s.Pending.Kind == NoDecision && !s.Over {
+		if s.Hold == 0 && (s.Dirty || len(s.Queue) > 0) {
+			if g.settle() {
+				continue
+			}
+		}
+		if len(s.Stack) == 0 {
+			return
+		}
+		f := &s.Stack[len(s.Stack)-1]
+		op := g.code[f.PC]
+		f.PC++
+		op.Exec(g)
+		if s.Steps++; s.Steps > g.stepLimit {
+			g.fail("went on for " + fmt.Sprint(g.stepLimit) + " steps without a decision")
+		}
+	}
+}
+
+// settle looks at eliminations and endings after a complete event, then lets
+// waiting triggers begin. It reports whether the frame in progress may have
+// changed.
+func (g *Game) settle() bool {
+	s := &g.s
+	if s.Dirty {
+		s.Dirty = false
+		if g.eliminate() || g.endings() {
+			return true
+		}
+	}
+	if n := len(s.Queue); n > 0 {
+		for i := n - 1; i >= 0; i-- {
+			g.pushTrigger(&s.Queue[i])
+		}
+		s.Queue = s.Queue[:0]
+		return true
+	}
+	return false
+}
+
+// maxStack is how deep programs may call each other.
+const maxStack = 200
+
+// push begins a program above the one in progress. A program that can't go on
+// is pushed all the same, so that the caller may fill its variables.
+func (g *Game) push(prog int32, this CardID, me, you int8) *Frame {
+	s := &g.s
+	if len(s.Stack) >= maxStack {
+		g.fail("called itself more than " + fmt.Sprint(maxStack) + " times")
+	}
+	p := &g.r.progs[prog]
+	base := int32(len(s.Locals))
+	for range p.Locals {
+		s.Locals = append(s.Locals, 0)
+	}
+	s.Stack = append(s.Stack, Frame{Base: base, Mark: int32(len(s.Lists)), Prog: prog, This: this, Me: me, You: you})
+	g.this, g.me, g.you, g.base, g.code = this, me, you, base, p.code
+	return &s.Stack[len(s.Stack)-1]
+}
+
+// pop ends the program in progress.
+func (g *Game) pop() {
+	s := &g.s
+	f := &s.Stack[len(s.Stack)-1]
+	s.Locals = s.Locals[:f.Base]
+	s.Lists = s.Lists[:f.Mark]
+	s.Hold -= int16(f.Holds)
+	s.Stack = s.Stack[:len(s.Stack)-1]
+	g.restore()
+}
+
+// restore takes the frame in progress into the cache.
+func (g *Game) restore() {
+	if n := len(g.s.Stack); n > 0 {
+		f := &g.s.Stack[n-1]
+		g.this, g.me, g.you, g.base, g.code = f.This, f.Me, f.You, f.Base, g.r.progs[f.Prog].code
+	}
+}
+
+func (g *Game) top() *Frame { return &g.s.Stack[len(g.s.Stack)-1] }
+
+// jump goes on at another instruction of the same program.
+func (g *Game) jump(pc int32) { g.top().PC = pc }
+
+// hold keeps endings and triggers waiting until release.
+func (g *Game) hold()    { g.s.Hold++; g.top().Holds++ }
+func (g *Game) release() { g.s.Hold--; g.top().Holds-- }
+
+// setMe makes another player the one whose step it is.
+func (g *Game) setMe(seat int8) {
+	g.me = seat
+	g.top().Me = seat
+}
+
+// Local and SetLocal read and write a variable of the program in progress.
+func (g *Game) Local(i int) int64       { return g.s.Locals[int(g.base)+i] }
+func (g *Game) SetLocal(i int, v int64) { g.s.Locals[int(g.base)+i] = v }
+
+// fail ends the game because it would not end by itself. The message names the
+// programs that were in progress, the innermost last, a repeated run once.
+func (g *Game) fail(why string) {
+	if g.s.Over {
+		return
+	}
+	var names []string
+	for _, f := range g.s.Stack {
+		names = append(names, g.r.progs[f.Prog].Name)
+	}
+	g.failure = describeCycle(names) + " " + why
+	g.s.Over, g.s.Failed = true, true
+	g.s.Winners = 0
+}
+
+// describeCycle names the innermost programs, up to the first that comes again.
+func describeCycle(names []string) string {
+	if len(names) == 0 {
+		return "the game"
+	}
+	last := names[len(names)-1]
+	text := last
+	for i := len(names) - 2; i >= 0; i-- {
+		text = names[i] + " → " + text
+		if names[i] == last || len(names)-i > 8 {
+			break
+		}
+	}
+	return text
+}

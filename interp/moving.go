@@ -1,0 +1,87 @@
+package interp
+
+// A place is where a card shall go, as a number: which zone, whose (0 for the
+// player in whose zone the card is, else the player whose step it is), and
+// whether on top.
+func makePlace(zone int16, seat int8, top bool) int64 {
+	p := int64(zone) | int64(seat+1)<<8
+	if top {
+		p |= 1 << 16
+	}
+	return p
+}
+
+func splitPlace(p int64) (zone int16, seat int8, top bool) {
+	return int16(p & 0xff), int8(p>>8&0xff) - 1, p>>16&1 == 1
+}
+
+// resolve finds the zone of one player or of the table that a place means for
+// a card.
+func (g *Game) resolve(p int64, c CardID) (inst int16, top bool) {
+	zone, seat, top := splitPlace(p)
+	if seat < 0 {
+		seat = g.me
+		if card := &g.s.Cards[c]; card.Zone >= 0 {
+			if _, in := g.r.ZoneOf(card.Zone); in >= 0 {
+				seat = in
+			}
+		}
+	}
+	return g.r.Instance(zone, int(seat)), top
+}
+
+// Move moves a card to a place, as an event that may be replaced.
+func (g *Game) Move(c CardID, place int64) {
+	inst, top := g.resolve(place, c)
+	if g.r.replaces[EventMove] {
+		zone, seat := g.r.ZoneOf(inst)
+		ev := g.moveEvent(c, zone)
+		if g.matches(&ev) {
+			if seat < 0 {
+				seat = 0
+			}
+			ev.To = zone
+			f := g.happen(&ev, -1)
+			g.s.Locals[f.Base+happenPlace] = makePlace(zone, seat, top)
+			return
+		}
+	}
+	g.moveTo(c, inst, top)
+}
+
+func (g *Game) moveEvent(c CardID, to int16) Event {
+	ev := Event{Kind: EventMove, Card: c, Player: g.seatOf(c), By: g.me, Counter: -1, From: -1, To: to}
+	if z := g.s.Cards[c].Zone; z >= 0 {
+		ev.From, _ = g.r.ZoneOf(z)
+	}
+	if ev.Player < 0 {
+		ev.Player = g.me
+	}
+	return ev
+}
+
+// moveTo moves a card, lets the triggers know, and fills the place it left.
+func (g *Game) moveTo(c CardID, inst int16, top bool) {
+	zone, _ := g.r.ZoneOf(inst)
+	ev := g.moveEvent(c, zone)
+	g.place(c, inst, top)
+	if g.watch != nil {
+		g.note(ev)
+	}
+	if g.r.listens[EventMove] {
+		g.emit(ev)
+	}
+	if ev.From >= 0 && ev.From != zone && g.r.Zones[ev.From].Refill >= 0 && g.s.Phase >= 0 {
+		g.refill(ev.From)
+	}
+}
+
+// Shuffle shuffles a zone of one player or of the table.
+func (g *Game) Shuffle(zone int16, seat int8) { g.shuffle(g.r.Instance(zone, int(seat))) }
+
+// Refill fills the empty places of a zone.
+func (g *Game) Refill(zone int16) {
+	if g.r.Zones[zone].Refill >= 0 {
+		g.refill(zone)
+	}
+}

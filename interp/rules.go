@@ -1,0 +1,319 @@
+package interp
+
+// Rules is a compiled game: everything that loading resolved. It is immutable
+// and may be shared by any number of games in any number of goroutines.
+type Rules struct {
+	ID, Name   string
+	Packs      []PackInfo
+	Hash       uint64 // of the content, for records
+	MinPlayers int
+	MaxPlayers int
+
+	Counters   []Counter // players' first, then cards', then the table's
+	Attributes []Attribute
+	Kinds      []Kind
+	Zones      []ZoneInfo
+	Cards      []CardInfo
+	Actions    []Action
+	Abilities  []Ability
+	Records    []RecordInfo
+	Options    []OptionInfo
+	Phases     []Phase
+	Labels     []string // words that options of decisions show
+	Prompts    []Prompt
+	Events     []string // names of event kinds
+
+	nPlayer, nCard, nTable int // how many counters of each owner
+	instances              int // zones of all seats and the table
+	attrs                  []int64 // printed attributes, card by card
+	progs                  []Program
+	standing               []rule
+	always                 []int16 // rules of the game itself, not of cards
+	verbs                  []*verb
+	options                []int64
+	conds                  []*condition
+	boardZones             []int16
+	listens                []bool // by event kind: some rule listens to it
+	replaces               []bool // by event kind: some rule may replace it
+	modifies               uint64 // attributes that some rule modifies
+	exprAttrs              uint64 // attributes that are an expression on some card
+	attrExprs              map[int32]intFn
+	setup, turnLoop, round int32
+	phaseDo                []int32
+	outDo                  int32
+	outWhen                intFn
+	ends                   []ending
+	outTurn                int32 // where the turn goes on for a player who is out
+	byID                   map[string]int16
+	hasFlags               bool
+	turnReset              []int16 // counters that a turn's end resets
+	refillProg             int32
+	happenProg             int32
+	watchZones             bool // an ending or elimination looks at zones
+}
+
+// PackInfo names a pack that the rules were made from.
+type PackInfo struct{ ID, Name, Version string }
+
+// Owner says whose a counter or zone is.
+type Owner uint8
+
+const (
+	OfPlayer Owner = iota
+	OfCard
+	OfTable
+)
+
+// Life says when a counter goes back to its start.
+type Life uint8
+
+const (
+	LastsGame Life = iota
+	LastsTurn
+	LastsZone // until the card changes its zone
+	LastsPlay // until the card leaves the active zones
+)
+
+// Counter is a declared counter.
+type Counter struct {
+	Name, Text, Plural, Icon string
+	Of                       Owner
+	Flag, Infinite           bool
+	Min, Max                 int64
+	Lasts                    Life
+	slot                     int // among the counters of its owner
+	dirty                    bool // an elimination or ending looks at it
+	start                    intFn
+}
+
+// Attribute is a declared attribute of cards.
+type Attribute struct {
+	Name, Text, Icon string
+	Type             Kind_
+	Values           []string
+	Many, Optional   bool
+	Min, Max         int64
+	hasDefault       bool
+	def              int64
+}
+
+// Kind is a declared kind of card.
+type Kind struct {
+	Name, Text, Plural string
+	Mask               int64 // itself and all that it is
+	Zone               int16 // where such cards begin; -1 nowhere
+}
+
+// Visible says who sees the cards of a zone.
+type Visible uint8
+
+const (
+	VisibleAll Visible = iota
+	VisibleOwner
+	VisibleNone
+)
+
+// ZoneInfo is a declared zone.
+type ZoneInfo struct {
+	Name, Text string
+	Of         Owner
+	Visible    Visible
+	Ordered    bool
+	Active     bool
+	Slots      int
+	Refill     int16 // -1 for none
+	Reshuffle  int16 // -1 for none
+	base       int   // instance of seat 0, or of the table
+}
+
+// RecordInfo is a declared record.
+type RecordInfo struct {
+	Name, Doc, Text string
+	Of              Owner
+	Lasts           string
+	base            int
+}
+
+// OptionInfo is a declared option of the rules.
+type OptionInfo struct {
+	Name, Doc, Rule string
+	Default         int64
+	Bool            bool
+	Values          []string
+}
+
+// Ability is a declared ability key of cards.
+type Ability struct{ Name, Doc, Text string }
+
+// CardInfo is a card design.
+type CardInfo struct {
+	ID, Name, Pack, Text string
+	Kind                 int16
+	Copies               int
+	abilities            []ability // by ability index; prog -1 where it has none
+	standing             []int16   // its static effects and triggers
+	include              intFn
+	Place                string // file:line of its definition
+}
+
+type ability struct {
+	prog  int32 // -1 where the card has none
+	use   int32 // with the question of its needs before it
+	needs intFn
+	ask   *condition // a condition among the needs that a reveal can meet
+	askFn intFn
+	pay   []payment
+	zones int64 // where the card offers it; 0 is anywhere
+}
+
+type payment struct {
+	counter int16
+	amount  intFn
+}
+
+// Action is something that a player may do in the turn.
+type Action struct {
+	Name, Text, Doc string
+	Card            bool // it is done with a card
+	src             listFn
+	where           intFn
+	when            intFn
+	pay             []payment
+	prog            int32
+	itSlot          int
+}
+
+// Phase is one phase of the turn.
+type Phase struct {
+	Name, Text string
+	actions    []int16
+	when       intFn
+	do         int32
+}
+
+// Prompt is what a decision asks, for people.
+type Prompt struct {
+	Verb    string // which verb or condition asks
+	Text    string
+	Program string // whose effect it is
+}
+
+// Program is one compiled program: where its code begins, and whose it is.
+type Program struct {
+	Locals int32
+	Name   string // whose it is, for messages and traces
+	code   []Op
+}
+
+type ending struct {
+	when intFn
+	win  intFn
+	doc  string
+}
+
+// rule is a static effect, replacement or trigger: of the game, of a card or
+// of a step that makes it last a while.
+type rule struct {
+	name  string
+	zones int64 // of its card; 0 is not of a card
+	when  intFn
+	until uint8
+	times int16
+	caps  []int // locals of the maker that it takes along
+	place string
+
+	// a trigger
+	on   int16 // event kind, or -1
+	prog int32
+
+	// a modification
+	attr   int16 // -1 for none
+	value  intFn // added, or the mask of values beside
+	many   bool
+
+	// a prohibition
+	forbid  int16 // action, or -1
+	cards   intFn // whether the card in g.elem[0] is concerned
+	players intFn
+
+	// a replacement
+	replace int16 // event kind, or -1
+	ifFn    intFn
+	with    []change
+	may     bool
+	label   int16
+}
+
+// change is one field of an event that a replacement changes: a parameter of
+// the verb, or the amount or place of an engine event.
+type change struct {
+	param int
+	value intFn
+}
+
+const (
+	untilTurn uint8 = iota
+	untilNextTurn
+	untilGame
+)
+
+// CardByID finds a design by its id; -1 if there is none.
+func (r *Rules) CardByID(id string) int16 {
+	if i, ok := r.byID[id]; ok {
+		return i
+	}
+	return -1
+}
+
+// counterByName finds a counter, -1 if there is none.
+func (r *Rules) CounterByName(name string) int16 {
+	for i := range r.Counters {
+		if r.Counters[i].Name == name {
+			return int16(i)
+		}
+	}
+	return -1
+}
+
+// ZoneByName finds a zone, -1 if there is none.
+func (r *Rules) ZoneByName(name string) int16 {
+	for i := range r.Zones {
+		if r.Zones[i].Name == name {
+			return int16(i)
+		}
+	}
+	return -1
+}
+
+// ActionByName finds an action, -1 if there is none.
+func (r *Rules) ActionByName(name string) int16 {
+	for i := range r.Actions {
+		if r.Actions[i].Name == name {
+			return int16(i)
+		}
+	}
+	return -1
+}
+
+// Instance is the zone list of a declared zone: of the seat, or of the table
+// whatever the seat is.
+func (r *Rules) Instance(zone int16, seat int) int16 {
+	z := &r.Zones[zone]
+	if z.Of == OfTable {
+		return int16(z.base)
+	}
+	return int16(z.base + seat)
+}
+
+// ZoneOf tells which declared zone an instance is, and whose (-1 the table's).
+func (r *Rules) ZoneOf(inst int16) (zone int16, seat int8) {
+	for i := len(r.Zones) - 1; i >= 0; i-- {
+		if z := &r.Zones[i]; int(inst) >= z.base {
+			if z.Of == OfTable {
+				return int16(i), -1
+			}
+			return int16(i), int8(int(inst) - z.base)
+		}
+	}
+	return -1, -1
+}

@@ -1,0 +1,345 @@
+package interp
+
+import (
+	"shards/internal/card"
+	"shards/internal/diag"
+	"shards/internal/source"
+)
+
+// trigger compiles what answers an event. caps is set for a step's trigger,
+// which takes variables of its maker along.
+func (c *Compiler) trigger(d *card.TriggerDecl, name string, caps *capture) int16 {
+	r := rule{name: name, attr: -1, forbid: -1, replace: -1, on: -1, times: -1, until: untilOf(d.Until)}
+	r.place = placeOf(d.On.Node)
+	if i, ok := lookup(c, c.events(), d.On, "event"); ok {
+		r.on = i
+		c.rules.listens[i] = true
+	}
+	if d.Times != nil {
+		r.times = int16(*d.Times)
+	}
+	r.zones = c.zoneMask(d.In)
+	outer := c.scope
+	if d.When != nil {
+		x := &exprCtx{c: c, scope: outer, event: liveEvent, caps: caps}
+		if caps == nil {
+			x.scope = nil
+		}
+		v := x.expr(*d.When)
+		if x.want(v, KBool, "a condition") {
+			r.when = v.i
+		}
+	}
+	r.prog = c.eventProgram(name, d.Do, caps, outer)
+	if caps != nil {
+		r.caps = caps.slots
+	}
+	c.rules.standing = append(c.rules.standing, r)
+	return int16(len(c.rules.standing) - 1)
+}
+
+// eventProgram compiles a program that begins with an event in its variables.
+func (c *Compiler) eventProgram(name string, do card.Steps, caps *capture, outer *scope) int32 {
+	sc := &scope{}
+	if caps != nil {
+		sc.parent, sc.capture = outer, caps
+	}
+	var prog int32
+	c.inScope(sc, localEvent, func() {
+		prog = c.program(name, func() {
+			c.scope = sc
+			for range eventLocals + maxCaps {
+				c.NewLocal()
+			}
+			c.Steps(do)
+		})
+	})
+	return prog
+}
+
+// events are the names of all events.
+func (c *Compiler) events() map[string]int16 {
+	m := map[string]int16{}
+	for i, n := range c.rules.Events {
+		m[n] = int16(i)
+	}
+	return m
+}
+
+func untilOf(s string) uint8 {
+	switch s {
+	case "next_turn":
+		return untilNextTurn
+	case "game":
+		return untilGame
+	}
+	return untilTurn
+}
+
+// zoneMask is the zones in which a rule of a card works: those named, else the
+// active ones.
+func (c *Compiler) zoneMask(in card.Names) int64 {
+	var mask int64
+	for _, n := range in {
+		if z := c.Zone(n); z >= 0 {
+			mask |= 1 << z
+		}
+	}
+	if len(in) == 0 {
+		for i := range c.rules.Zones {
+			if c.rules.Zones[i].Active {
+				mask |= 1 << i
+			}
+		}
+	}
+	return mask
+}
+
+// static compiles a rule that modifies, forbids or replaces. A modification of
+// several attributes makes several rules.
+func (c *Compiler) static(d *card.StaticDecl, name string, caps *capture) []int16 {
+	base := rule{name: name, attr: -1, forbid: -1, replace: -1, on: -1, prog: -1, times: -1, until: untilOf(d.Until)}
+	base.place = placeOf(d.Node)
+	base.zones = c.zoneMask(d.In)
+	if d.Times != nil {
+		base.times = int16(*d.Times)
+	}
+	ctx := func(ev eventMode) *exprCtx {
+		x := &exprCtx{c: c, event: ev, caps: caps}
+		if caps != nil {
+			x.scope = c.scope
+		}
+		return x
+	}
+	ways := 0
+	for _, on := range []bool{len(d.Modify) > 0, d.Forbid.Text != "", d.Replace.Text != ""} {
+		if on {
+			ways++
+		}
+	}
+	if ways != 1 {
+		c.errorf(d.Node, "missing-key", "a static rule says exactly one of modify, forbid and replace")
+		return nil
+	}
+	if d.When != nil {
+		ev := noEvent
+		x := ctx(ev)
+		v := x.expr(*d.When)
+		if x.want(v, KBool, "a condition") {
+			base.when = v.i
+		}
+	}
+	pred := func(e *card.Expr, of Kind_, printed bool) intFn {
+		if e == nil {
+			return nil
+		}
+		x := ctx(noEvent)
+		x.printed = printed
+		v := x.predicate(*e, vtype{k: of})
+		if x.want(v, KBool, "a condition") && v.i != nil {
+			return v.i
+		}
+		return func(*Game) int64 { return 0 }
+	}
+	var out []int16
+	add := func(r rule) {
+		if caps != nil {
+			r.caps = caps.slots
+		}
+		c.rules.standing = append(c.rules.standing, r)
+		out = append(out, int16(len(c.rules.standing)-1))
+	}
+	switch {
+	case len(d.Modify) > 0:
+		base.cards = pred(d.Cards, KCard, true)
+		if d.Cards == nil {
+			c.errorf(d.Node, "missing-key", "say which cards: cards")
+		}
+		for i := range d.Modify {
+			m := &d.Modify[i]
+			r := base
+			at, ok := lookup(c, c.attributes, card.Name{Text: m.Name, Node: m.Key}, "attribute")
+			if !ok {
+				continue
+			}
+			r.attr = at
+			c.rules.modifies |= 1 << at
+			r.value = c.modification(ctx(noEvent), at, m.Value)
+			add(r)
+		}
+	case d.Forbid.Text != "":
+		r := base
+		r.forbid = c.Action(d.Forbid)
+		r.cards = pred(d.Cards, KCard, false)
+		r.players = pred(d.Players, KPlayer, false)
+		if d.Cards == nil && d.Players == nil {
+			c.errorf(d.Node, "missing-key", "say whom it concerns: cards or players")
+		}
+		add(r)
+	default:
+		c.replacement(d, base, ctx, caps, add)
+	}
+	return out
+}
+
+// modification compiles what is added to an attribute: a number, or values of
+// an enum that come beside the printed ones.
+func (c *Compiler) modification(x *exprCtx, at int16, e card.Expr) intFn {
+	a := &c.rules.Attributes[at]
+	x.printed = true
+	switch {
+	case a.Type == KInt:
+		return c.asInt(x, x.expr(e))
+	case a.Many:
+		for i, v := range a.Values {
+			if v == e.Text {
+				bit := int64(1) << i
+				return func(*Game) int64 { return bit }
+			}
+		}
+		c.errorf(e.Node, "unknown-value", "there is no %s %q", a.Name, e.Text).Hint = diag.SuggestHint(e.Text, a.Values)
+	default:
+		c.errorf(e.Node, "type", "%s can't be modified: it is neither a number nor may a card have several", a.Name)
+	}
+	return func(*Game) int64 { return 0 }
+}
+
+func (c *Compiler) replacement(d *card.StaticDecl, r rule, ctx func(eventMode) *exprCtx, caps *capture, add func(rule)) {
+	i, ok := lookup(c, c.events(), d.Replace, "event")
+	if !ok {
+		return
+	}
+	switch i {
+	case EventShuffle, EventTurnStart, EventTurnEnd:
+		c.errorf(d.Replace.Node, "type", "%s can't be replaced", d.Replace.Text)
+		return
+	}
+	r.replace, r.may, r.label = i, d.May, labelYes
+	c.rules.replaces[i] = true
+	if d.If != nil {
+		x := ctx(liveEvent)
+		v := x.expr(*d.If)
+		if x.want(v, KBool, "a condition") {
+			r.ifFn = v.i
+		}
+	}
+	if (len(d.With) == 0) == (len(d.Do) == 0) {
+		c.errorf(d.Node, "missing-key", "say what happens instead: with (other values) or do (other steps)")
+		return
+	}
+	for k := range d.With {
+		w := &d.With[k]
+		p, t := c.eventParam(i, w.Name, w.Key)
+		if p < 0 {
+			continue
+		}
+		oldEvent, oldScope := c.event, c.scope
+		c.event = liveEvent
+		if caps == nil {
+			c.scope = nil
+		}
+		ch := change{param: p}
+		if caps != nil {
+			x := ctx(liveEvent)
+			if t.k == KPlace {
+				ch.value = c.Place(w.Value)
+			} else {
+				ch.value = x.expr(w.Value).i
+			}
+		} else {
+			ch.value = c.argument(t, w.Value)
+		}
+		c.event, c.scope = oldEvent, oldScope
+		if ch.value == nil {
+			continue
+		}
+		if t.k == KPlace {
+			r.label = c.placeLabel(w.Value)
+		}
+		r.with = append(r.with, ch)
+	}
+	if len(d.Do) > 0 {
+		r.prog = c.eventProgram(r.name, d.Do, caps, c.scope)
+	}
+	add(r)
+}
+
+// placeLabel is the label of a replacement that sends a card elsewhere.
+func (c *Compiler) placeLabel(e card.Expr) int16 {
+	for i := range c.rules.Zones {
+		if containsWord(e.Text, c.rules.Zones[i].Name) {
+			return c.rules.zoneLabel(int16(i))
+		}
+	}
+	return labelYes
+}
+
+func containsWord(text, word string) bool {
+	start := 0
+	for i := 0; i <= len(text); i++ {
+		if i == len(text) || text[i] == '.' || text[i] == ' ' {
+			if text[start:i] == word {
+				return true
+			}
+			start = i + 1
+		}
+	}
+	return false
+}
+
+// eventParam finds what a replacement changes in an event.
+func (c *Compiler) eventParam(ev int16, name string, key *source.Node) (int, vtype) {
+	var known []string
+	if ev < FirstVerbEvent {
+		for i, p := range []struct {
+			name string
+			t    Kind_
+		}{{"amount", KInt}, {"to", KPlace}, {"player", KPlayer}} {
+			if p.name == name {
+				return i, vtype{k: p.t}
+			}
+			known = append(known, p.name)
+		}
+	} else {
+		v := c.rules.verbs[ev-FirstVerbEvent]
+		for i := range v.decl.Params {
+			n := v.decl.Params[i].Name
+			if n == name {
+				t := v.params[i]
+				if t.k == KCards {
+					t.k = KCard
+				}
+				return i, t
+			}
+			known = append(known, n)
+		}
+	}
+	c.errorf(key, "unknown-key", "the event has no parameter %q", name).Hint = diag.SuggestHint(name, known)
+	return -1, vtype{}
+}
+
+// LastingOp makes lasting effects: static rules and triggers that a step sets.
+type LastingOp struct{ rules []int16 }
+
+func (op *LastingOp) Exec(g *Game) {
+	for _, i := range op.rules {
+		r := &g.r.standing[i]
+		e := Effect{Rule: i, This: g.this, Me: g.me, You: g.you, Until: r.until, Times: r.times}
+		for k, slot := range r.caps {
+			e.Caps[k] = g.Local(slot)
+		}
+		g.s.Effects = append(g.s.Effects, e)
+	}
+	g.refreshMasks()
+}
+
+// Whenever compiles a trigger that lasts a while.
+func (c *Compiler) Whenever(d card.TriggerDecl) {
+	i := c.trigger(&d, c.p.name, &capture{})
+	c.Emit(&LastingOp{[]int16{i}})
+}
+
+// Lasting compiles a static rule that lasts a while.
+func (c *Compiler) Lasting(d card.StaticDecl) {
+	c.Emit(&LastingOp{c.static(&d, c.p.name, &capture{})})
+}

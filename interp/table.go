@@ -1,0 +1,107 @@
+package interp
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Setting a table up, for scenarios and tools.
+
+// ClearZone takes all cards of a zone out of the game.
+func (g *Game) ClearZone(zone int16, seat int) {
+	inst := g.r.Instance(zone, seat)
+	for g.s.Zones[inst].Head != None {
+		c := g.s.Zones[inst].Head
+		info := &g.r.Cards[g.s.Cards[c].Def]
+		from, _ := g.r.ZoneOf(inst)
+		g.unlink(c)
+		for _, i := range info.standing {
+			if g.r.standing[i].zones&(1<<from) != 0 {
+				g.dropStanding(i, c)
+			}
+		}
+	}
+}
+
+// PutBeneath makes a new card that lies beneath another.
+func (g *Game) PutBeneath(def int16, host CardID) CardID {
+	id := CardID(len(g.s.Cards))
+	g.s.Cards = append(g.s.Cards, Card{Def: def, Zone: -1, Next: None, Prev: None, Host: host, Slot: -1, Owner: g.s.Cards[host].Owner})
+	for i := range g.r.Counters {
+		if c := &g.r.Counters[i]; c.Of == OfCard {
+			g.s.CardVals = append(g.s.CardVals, int32(g.startOf(c)))
+		}
+	}
+	return id
+}
+
+// Restart drops whatever was going on and begins the turn of a seat, after a
+// table was changed by hand.
+func (g *Game) Restart(seat int) {
+	s := &g.s
+	s.Stack, s.Locals, s.Lists, s.Queue = s.Stack[:0], s.Locals[:0], s.Lists[:0], s.Queue[:0]
+	s.Records, s.Effects, s.Extra = s.Records[:0], s.Effects[:0], s.Extra[:0]
+	s.Hold, s.Dirty, s.PhaseOver, s.Phase = 0, false, false, -1
+	s.Pending.Kind = NoDecision
+	s.Turn, s.Round, s.Steps, s.Asked = 0, 0, 0, 0
+	g.refreshMasks()
+	g.Begin(seat)
+}
+
+// OptionValue reads a value of an option of the rules.
+func (r *Rules) OptionValue(name, value string) (int64, bool) {
+	i := r.optionByName(name)
+	if i < 0 {
+		return 0, false
+	}
+	o := &r.Options[i]
+	switch {
+	case len(o.Values) > 0:
+		for k, v := range o.Values {
+			if v == value {
+				return int64(k), true
+			}
+		}
+		return 0, false
+	case o.Bool:
+		return truth(value == "true"), value == "true" || value == "false"
+	}
+	var n int64
+	_, err := fmt.Sscanf(value, "%d", &n)
+	return n, err == nil
+}
+
+// AttributeByName finds an attribute, -1 if there is none.
+func (r *Rules) AttributeByName(name string) int16 {
+	for i := range r.Attributes {
+		if r.Attributes[i].Name == name {
+			return int16(i)
+		}
+	}
+	return -1
+}
+
+// AttributeText is a value of an attribute for people.
+func (r *Rules) AttributeText(at int16, v int64) string {
+	a := &r.Attributes[at]
+	switch {
+	case a.Many:
+		var names []string
+		for i, n := range a.Values {
+			if v&(1<<i) != 0 {
+				names = append(names, n)
+			}
+		}
+		if len(names) == 0 {
+			return "none"
+		}
+		return strings.Join(names, ", ")
+	case v <= missingBelow:
+		return "none"
+	case a.Type == KEnum && v >= 0 && int(v) < len(a.Values):
+		return a.Values[v]
+	case a.Type == KBool:
+		return fmt.Sprint(v != 0)
+	}
+	return fmt.Sprint(v)
+}

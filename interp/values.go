@@ -1,0 +1,264 @@
+package interp
+
+// clamp keeps a value within the counter's bounds. Infinity stays infinity
+// where the counter allows it and is the maximum elsewhere.
+func (c *Counter) clamp(v int64) int64 {
+	if v >= Infinite/2 {
+		if c.Infinite {
+			return Infinite
+		}
+		v = Infinite
+	}
+	return min(max(v, c.Min), c.Max)
+}
+
+// PlayerCounter is the value of a player's counter.
+func (g *Game) PlayerCounter(counter int16, seat int8) int64 {
+	return g.s.Vals[int(seat)*g.r.nPlayer+g.r.Counters[counter].slot]
+}
+
+// CardCounter is the value of a card's counter.
+func (g *Game) CardCounter(counter int16, c CardID) int64 {
+	return int64(g.s.CardVals[int(c)*g.r.nCard+g.r.Counters[counter].slot])
+}
+
+// TableCounter is the value of a counter of the table.
+func (g *Game) TableCounter(counter int16) int64 {
+	return g.s.Vals[g.r.MaxPlayers*g.r.nPlayer+g.r.Counters[counter].slot]
+}
+
+// Change adds n to a counter of a player (or of the table), or takes -n. A
+// replacement may come first. What really changed is added to the variable
+// ret of the program in progress (-1: to none).
+func (g *Game) Change(counter int16, seat int8, n int64, ret int) {
+	if n == 0 {
+		return
+	}
+	ev := Event{Kind: EventGain, Card: None, Player: seat, By: g.me, Counter: counter, From: -1, To: -1, Amount: n}
+	if n < 0 {
+		ev.Kind, ev.Amount = EventLose, -n
+	}
+	if g.r.replaces[ev.Kind] && g.matches(&ev) {
+		g.happen(&ev, ret)
+		return
+	}
+	g.addResult(ret, g.change(&ev))
+}
+
+// ChangeCard is Change for a counter of a card.
+func (g *Game) ChangeCard(counter int16, c CardID, n int64, ret int) {
+	if n == 0 {
+		return
+	}
+	ev := Event{Kind: EventGain, Card: c, Player: g.seatOf(c), By: g.me, Counter: counter, From: -1, To: -1, Amount: n}
+	if n < 0 {
+		ev.Kind, ev.Amount = EventLose, -n
+	}
+	if g.r.replaces[ev.Kind] && g.matches(&ev) {
+		g.happen(&ev, ret)
+		return
+	}
+	g.addResult(ret, g.change(&ev))
+}
+
+func (g *Game) addResult(ret int, n int64) {
+	if ret >= 0 {
+		g.s.Locals[ret] = addAmounts(g.s.Locals[ret], n)
+	}
+}
+
+// ResultSlot is the place of a variable for Change and its like; -1 is none.
+func (g *Game) ResultSlot(local int) int {
+	if local < 0 {
+		return -1
+	}
+	return int(g.base) + local
+}
+
+// change does a gain or loss and reports how much really changed.
+func (g *Game) change(ev *Event) int64 {
+	c := &g.r.Counters[ev.Counter]
+	n := ev.Amount
+	if ev.Kind == EventLose {
+		n = -n
+	}
+	var old, now int64
+	switch c.Of {
+	case OfCard:
+		p := &g.s.CardVals[int(ev.Card)*g.r.nCard+c.slot]
+		old = int64(*p)
+		now = c.clamp(old + n)
+		*p = int32(now)
+	default:
+		p := g.valPtr(c, ev.Player)
+		old = *p
+		switch {
+		case old >= Infinite/2 && n < 0:
+			return ev.Amount // infinity less anything is infinity
+		default:
+			now = c.clamp(old + n)
+		}
+		*p = now
+	}
+	diff := now - old
+	if diff < 0 {
+		diff = -diff
+	}
+	if diff == 0 {
+		return 0
+	}
+	if c.dirty {
+		g.s.Dirty = true
+	}
+	if g.watch != nil || g.r.listens[ev.Kind] {
+		e := *ev
+		e.Amount = diff
+		if g.watch != nil {
+			g.note(e)
+		}
+		if g.r.listens[ev.Kind] {
+			g.emit(e)
+		}
+	}
+	return diff
+}
+
+func (g *Game) valPtr(c *Counter, seat int8) *int64 {
+	if c.Of == OfTable {
+		return &g.s.Vals[g.r.MaxPlayers*g.r.nPlayer+c.slot]
+	}
+	return &g.s.Vals[int(seat)*g.r.nPlayer+c.slot]
+}
+
+// Set sets a counter of a player or of the table; it is neither gained nor lost.
+func (g *Game) Set(counter int16, seat int8, v int64) {
+	c := &g.r.Counters[counter]
+	*g.valPtr(c, seat) = c.clamp(v)
+	if c.dirty {
+		g.s.Dirty = true
+	}
+}
+
+// SetCard sets a counter of a card.
+func (g *Game) SetCard(counter int16, card CardID, v int64) {
+	c := &g.r.Counters[counter]
+	g.s.CardVals[int(card)*g.r.nCard+c.slot] = int32(c.clamp(v))
+}
+
+// Room says whether a counter of a player could go up (or down).
+func (g *Game) Room(counter int16, seat int8, up bool) bool {
+	c := &g.r.Counters[counter]
+	v := *g.valPtr(c, seat)
+	if up {
+		return v < c.Max
+	}
+	return v > c.Min
+}
+
+// Attr is the value of an attribute of a card as the game stands: printed,
+// changed by what modifies it, and within its bounds. Missing if it has none.
+func (g *Game) Attr(c CardID, attr int16) int64 {
+	v := g.Printed(c, attr)
+	if g.modMask&(1<<attr) == 0 {
+		return v
+	}
+	return g.modified(c, attr, v)
+}
+
+// Printed is the value of an attribute as the card itself gives it.
+func (g *Game) Printed(c CardID, attr int16) int64 {
+	def := g.s.Cards[c].Def
+	v := g.r.attrs[int(def)*len(g.r.Attributes)+int(attr)]
+	if v == exprValue {
+		f := g.r.attrExprs[int32(def)<<8|int32(attr)]
+		seat := g.seatOf(c)
+		if seat < 0 {
+			seat = max(g.s.Active, 0)
+		}
+		return g.under(c, seat, seat, nil, nil, f)
+	}
+	return v
+}
+
+// exprValue stands for an attribute that is an expression.
+const exprValue int64 = -1<<62 + 1
+
+func (g *Game) modified(c CardID, attr int16, v int64) int64 {
+	a := &g.r.Attributes[attr]
+	old := g.elem
+	apply := func(i int16, this CardID, me, you int8, caps *[maxCaps]int64) {
+		r := &g.r.standing[i]
+		if r.attr != attr {
+			return
+		}
+		if r.when != nil && g.under(this, me, you, nil, caps, r.when) == 0 {
+			return
+		}
+		g.elem[0] = int64(c)
+		if r.cards != nil && g.under(this, me, you, nil, caps, r.cards) == 0 {
+			return
+		}
+		n := g.under(this, me, you, nil, caps, r.value)
+		switch {
+		case a.Many:
+			v |= n
+		case v != Missing:
+			v += n
+		}
+	}
+	owner := max(g.seatOf(c), 0)
+	for _, i := range g.r.always {
+		apply(i, None, owner, owner, nil)
+	}
+	for _, ref := range g.s.Standing {
+		seat := g.seatOf(ref.Card)
+		apply(ref.Rule, ref.Card, seat, seat, nil)
+	}
+	for i := range g.s.Effects {
+		e := &g.s.Effects[i]
+		apply(e.Rule, e.This, e.Me, e.You, &e.Caps)
+	}
+	g.elem = old
+	if a.Type == KInt && v != Missing {
+		v = min(max(v, a.Min), a.Max)
+	}
+	return v
+}
+
+// Forbidden says whether an action can't be done to a card (or, with card
+// None, to a player).
+func (g *Game) Forbidden(action int16, c CardID, seat int8) bool {
+	if !g.forbids {
+		return false
+	}
+	old := g.elem
+	found := false
+	check := func(i int16, this CardID, me, you int8, caps *[maxCaps]int64) {
+		r := &g.r.standing[i]
+		if found || r.forbid != action {
+			return
+		}
+		target, pred := int64(c), r.cards
+		if c == None {
+			target, pred = int64(seat), r.players
+		}
+		if pred == nil || (r.when != nil && g.under(this, me, you, nil, caps, r.when) == 0) {
+			return
+		}
+		g.elem[0] = target
+		found = g.under(this, me, you, nil, caps, pred) != 0
+	}
+	for _, i := range g.r.always {
+		check(i, None, g.me, g.me, nil)
+	}
+	for _, ref := range g.s.Standing {
+		me := g.seatOf(ref.Card)
+		check(ref.Rule, ref.Card, me, me, nil)
+	}
+	for i := range g.s.Effects {
+		e := &g.s.Effects[i]
+		check(e.Rule, e.This, e.Me, e.You, &e.Caps)
+	}
+	g.elem = old
+	return found
+}

@@ -1,0 +1,277 @@
+package interp
+
+// Pos is where in a zone a card goes.
+type Pos int8
+
+const (
+	Bottom Pos = iota // behind the last card; in a zone with slots the first empty one
+	Top
+)
+
+// unlink takes a card out of its zone.
+func (g *Game) unlink(c CardID) {
+	card := &g.s.Cards[c]
+	if card.Zone < 0 {
+		return
+	}
+	z := &g.s.Zones[card.Zone]
+	if card.Prev != None {
+		g.s.Cards[card.Prev].Next = card.Next
+	} else {
+		z.Head = card.Next
+	}
+	if card.Next != None {
+		g.s.Cards[card.Next].Prev = card.Prev
+	} else {
+		z.Tail = card.Prev
+	}
+	z.Count--
+	card.Zone, card.Next, card.Prev, card.Slot = -1, None, None, -1
+}
+
+// link puts a card that is nowhere into a zone, behind prev (None: in front).
+func (g *Game) link(c CardID, inst int16, prev CardID) {
+	z := &g.s.Zones[inst]
+	card := &g.s.Cards[c]
+	next := z.Head
+	if prev != None {
+		next = g.s.Cards[prev].Next
+		g.s.Cards[prev].Next = c
+	} else {
+		z.Head = c
+	}
+	if next != None {
+		g.s.Cards[next].Prev = c
+	} else {
+		z.Tail = c
+	}
+	card.Zone, card.Prev, card.Next = inst, prev, next
+	z.Count++
+}
+
+// place puts a card into a zone and keeps what follows from that: its owner,
+// who knows it, its counters, and the rules of its own that begin or end to
+// work. It is the only code that moves cards.
+func (g *Game) place(c CardID, inst int16, top bool) {
+	r := g.r
+	card := &g.s.Cards[c]
+	from := card.Zone
+	to, seat := r.ZoneOf(inst)
+	zone := &r.Zones[to]
+	fromZone := int16(-1)
+	if from >= 0 {
+		fromZone, _ = r.ZoneOf(from)
+		g.unlink(c)
+	}
+	switch {
+	case zone.Slots > 0:
+		prev, slot := g.freeSlot(inst)
+		g.link(c, inst, prev)
+		card.Slot = slot
+	case top:
+		g.link(c, inst, None)
+	default:
+		g.link(c, inst, g.s.Zones[inst].Tail)
+	}
+	card.Host = None
+	if seat >= 0 {
+		card.Owner = seat
+	}
+	switch zone.Visible {
+	case VisibleAll:
+		card.Seen = 0xff
+	case VisibleOwner:
+		card.Seen |= 1 << uint8(max(seat, 0))
+	}
+	if from != inst && r.nCard > 0 && from >= 0 {
+		g.resetCard(c, r.Zones[fromZone].Active && !zone.Active)
+	}
+	info := &r.Cards[card.Def]
+	if len(info.standing) > 0 {
+		g.updateStanding(c, info, fromZone, to)
+	}
+	if r.endsLookAt(fromZone, to) {
+		g.s.Dirty = true
+	}
+}
+
+// endsLookAt says whether a move may matter to an ending.
+func (r *Rules) endsLookAt(from, to int16) bool { return r.watchZones }
+
+// freeSlot finds the first empty place of a zone with slots, and the card that
+// lies before it. A zone that is full grows at its end.
+func (g *Game) freeSlot(inst int16) (prev CardID, slot int8) {
+	prev = None
+	for c := g.s.Zones[inst].Head; c != None; c = g.s.Cards[c].Next {
+		if g.s.Cards[c].Slot != slot {
+			break
+		}
+		prev = c
+		slot++
+	}
+	return prev, slot
+}
+
+// resetCard sets the counters back that end with a change of zone.
+func (g *Game) resetCard(c CardID, leftPlay bool) {
+	n := g.r.nCard
+	vals := g.s.CardVals[int(c)*n : int(c)*n+n]
+	for i := range g.r.Counters {
+		k := &g.r.Counters[i]
+		if k.Of == OfCard && (k.Lasts == LastsZone || (k.Lasts == LastsPlay && leftPlay)) {
+			vals[k.slot] = int32(g.startOf(k))
+		}
+	}
+}
+
+// updateStanding lets the rules of a card begin and end with its zone.
+func (g *Game) updateStanding(c CardID, info *CardInfo, from, to int16) {
+	for _, i := range info.standing {
+		zones := g.r.standing[i].zones
+		was := from >= 0 && zones&(1<<from) != 0
+		is := zones&(1<<to) != 0
+		switch {
+		case was && is: // stays, but it may have changed its owner
+		case is:
+			g.s.Standing = append(g.s.Standing, Ref{i, c})
+			g.refreshMasks()
+		case was:
+			g.dropStanding(i, c)
+		}
+	}
+}
+
+// dropStanding lets a rule of a card end.
+func (g *Game) dropStanding(i int16, c CardID) {
+	for j, ref := range g.s.Standing {
+		if ref.Rule == i && ref.Card == c {
+			g.s.Standing = append(g.s.Standing[:j], g.s.Standing[j+1:]...)
+			break
+		}
+	}
+	g.refreshMasks()
+}
+
+// refreshMasks notes what the rules that work now are about, so that reading
+// an attribute costs nothing where nothing changes it.
+func (g *Game) refreshMasks() {
+	g.modMask, g.forbids = 0, false
+	note := func(i int16) {
+		if r := &g.r.standing[i]; r.attr >= 0 {
+			g.modMask |= 1 << r.attr
+		} else if r.forbid >= 0 {
+			g.forbids = true
+		}
+	}
+	for _, i := range g.r.always {
+		note(i)
+	}
+	for _, ref := range g.s.Standing {
+		note(ref.Rule)
+	}
+	for i := range g.s.Effects {
+		note(g.s.Effects[i].Rule)
+	}
+}
+
+// shuffle orders a zone at random with the zone's own generator. Nobody knows
+// its cards any more.
+func (g *Game) shuffle(inst int16) {
+	mark := len(g.buf)
+	g.buf = g.appendZone(g.buf, inst)
+	cards := g.buf[mark:]
+	src := &g.s.Rng[inst]
+	for i := len(cards) - 1; i > 0; i-- {
+		j := src.N(i + 1)
+		cards[i], cards[j] = cards[j], cards[i]
+	}
+	zone, seat := g.r.ZoneOf(inst)
+	var seen uint8
+	switch g.r.Zones[zone].Visible {
+	case VisibleAll:
+		seen = 0xff
+	case VisibleOwner:
+		seen = 1 << uint8(max(seat, 0))
+	}
+	prev := None
+	z := &g.s.Zones[inst]
+	z.Head, z.Tail, z.Count = None, None, 0
+	for _, c := range cards {
+		g.s.Cards[c].Seen = seen
+		g.link(c, inst, prev)
+		prev = c
+	}
+	g.buf = g.buf[:mark]
+	if g.watch != nil {
+		g.note(Event{Kind: EventShuffle, Card: None, Player: seat, By: g.me, From: zone, To: zone, Counter: -1})
+	}
+	if g.r.listens[EventShuffle] {
+		g.emit(Event{Kind: EventShuffle, Card: None, Player: max(seat, g.me), By: g.me, From: zone, To: zone, Counter: -1})
+	}
+}
+
+// appendZone appends the cards of a zone in order.
+func (g *Game) appendZone(buf []CardID, inst int16) []CardID {
+	for c := g.s.Zones[inst].Head; c != None; c = g.s.Cards[c].Next {
+		buf = append(buf, c)
+	}
+	return buf
+}
+
+// need makes sure that a zone holds n cards if the zone that it is reshuffled
+// from can give them: that zone is shuffled and goes beneath what is left.
+func (g *Game) need(inst int16, n int64) {
+	zone, seat := g.r.ZoneOf(inst)
+	from := g.r.Zones[zone].Reshuffle
+	if from < 0 || int64(g.s.Zones[inst].Count) >= n {
+		return
+	}
+	src := g.r.Instance(from, int(max(seat, 0)))
+	if g.s.Zones[src].Count == 0 {
+		return
+	}
+	mark := len(g.buf)
+	g.buf = g.appendZone(g.buf, src)
+	cards := g.buf[mark:]
+	rnd := &g.s.Rng[inst]
+	for i := len(cards) - 1; i > 0; i-- {
+		j := rnd.N(i + 1)
+		cards[i], cards[j] = cards[j], cards[i]
+	}
+	for _, c := range cards {
+		g.place(c, inst, false)
+		g.s.Cards[c].Seen = 0
+	}
+	g.buf = g.buf[:mark]
+	ev := Event{Kind: EventShuffle, Card: None, Player: seat, By: g.me, From: from, To: zone, Counter: -1}
+	if g.watch != nil {
+		g.note(ev)
+	}
+	if g.r.listens[EventShuffle] {
+		g.emit(ev)
+	}
+}
+
+// refill fills the empty places of a zone with slots, each from the top of its
+// source. Where a rule replaces what comes up, a program goes on with it.
+func (g *Game) refill(zone int16) {
+	z := &g.r.Zones[zone]
+	inst, src := g.r.Instance(zone, int(g.me)), g.r.Instance(z.Refill, int(g.me))
+	for int(g.s.Zones[inst].Count) < z.Slots {
+		c := g.s.Zones[src].Head
+		if c == None {
+			return
+		}
+		ev := Event{Kind: EventReveal, Card: c, Player: g.me, By: g.me, From: z.Refill, To: zone, Counter: -1}
+		if g.r.replaces[EventReveal] && g.matches(&ev) {
+			f := g.push(g.r.refillProg, None, g.me, g.me)
+			g.s.Locals[f.Base] = int64(zone)
+			return
+		}
+		g.s.Cards[c].Seen = 0xff
+		if g.r.listens[EventReveal] {
+			g.emit(ev)
+		}
+		g.moveTo(c, inst, false)
+	}
+}

@@ -1,0 +1,216 @@
+package schema
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+
+	"shards/internal/card"
+	"shards/internal/diag"
+	"shards/internal/source"
+)
+
+// Schema is a schema ready to check files, together with its text, from which
+// the validator's complaints are put into words.
+type Schema struct {
+	raw      any
+	compiled *jsonschema.Schema
+}
+
+// Compile makes a schema ready. It panics on a schema that is none, for the
+// schemas are our own.
+func Compile(s map[string]any) *Schema {
+	text := Text(s)
+	c := jsonschema.NewCompiler()
+	c.Draft = jsonschema.Draft2020
+	const here = "shards:///schema.json"
+	if err := c.AddResource(here, bytes.NewReader(text)); err != nil {
+		panic("schema: our own bug: " + err.Error())
+	}
+	compiled, err := c.Compile(here)
+	if err != nil {
+		panic(fmt.Sprintf("schema: our own bug: %#v", err))
+	}
+	var raw any
+	if err := json.Unmarshal(text, &raw); err != nil {
+		panic("schema: our own bug: " + err.Error())
+	}
+	return &Schema{raw, compiled}
+}
+
+// Text is a schema as JSON: the same schema is always the same text.
+func Text(s map[string]any) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(s); err != nil {
+		panic("schema: our own bug: " + err.Error())
+	}
+	return b.Bytes()
+}
+
+// Validate checks a value against a schema and reports each mistake at its
+// place, in the same words and with the same codes as the decoder.
+func Validate(n *source.Node, s *Schema, l *diag.List) {
+	err := s.compiled.Validate(n.JSON())
+	if err == nil {
+		return
+	}
+	var invalid *jsonschema.ValidationError
+	if !errors.As(err, &invalid) {
+		l.Errorf(n.Span, "schema", "cannot be checked: %v", err)
+		return
+	}
+	found := s.faults(n, invalid, nil)
+	// The validator visits maps in random order; and what a word should have
+	// been says more than that something is missing.
+	slices.SortStableFunc(found, func(a, b fault) int {
+		return cmp.Or(
+			cmp.Compare(a.node.Span.Start, b.node.Span.Start),
+			cmp.Compare(a.rank(), b.rank()),
+			cmp.Compare(a.keyword, b.keyword),
+			cmp.Compare(a.message, b.message))
+	})
+	for _, f := range found {
+		f.tell(l)
+	}
+}
+
+// fault is one complaint of the validator: a value, or the key of a value, that
+// breaks one keyword of a schema.
+type fault struct {
+	node    *source.Node
+	pair    *source.Pair // that holds node, if it is in a map
+	key     bool         // the key is wrong, not the value
+	schema  map[string]any
+	keyword string
+	message string
+}
+
+func (f fault) rank() int {
+	return max(0, slices.Index([]string{"additionalProperties", "type", "required"}, f.keyword))
+}
+
+// faults collects the leaves of a tree of complaints; the others only say that
+// something within them is wrong.
+func (s *Schema) faults(root *source.Node, e *jsonschema.ValidationError, to []fault) []fault {
+	for _, cause := range e.Causes {
+		to = s.faults(root, cause, to)
+	}
+	if len(e.Causes) > 0 {
+		return to
+	}
+	f := fault{message: e.Message}
+	f.node, f.pair = root.At(unescape(e.InstanceLocation))
+	if f.node == nil { // cannot be; but then there is at least a place
+		f.node = root
+	}
+	f.key = f.pair != nil && strings.Contains(e.KeywordLocation, "/propertyNames/")
+	_, pointer, _ := strings.Cut(e.AbsoluteKeywordLocation, "#")
+	f.schema, f.keyword = s.at(pointer)
+	return append(to, f)
+}
+
+// unescape undoes the URL escapes that the validator puts into pointers.
+func unescape(pointer string) string {
+	if plain, err := url.PathUnescape(pointer); err == nil {
+		return plain
+	}
+	return pointer
+}
+
+// at finds the schema that holds a keyword.
+func (s *Schema) at(pointer string) (schema map[string]any, keyword string) {
+	at := s.raw
+	unslash := strings.NewReplacer("~1", "/", "~0", "~")
+	for step := range strings.SplitSeq(strings.TrimPrefix(unescape(pointer), "/"), "/") {
+		switch v := at.(type) {
+		case map[string]any:
+			schema, keyword = v, unslash.Replace(step)
+			at = v[keyword]
+		default:
+			return schema, keyword
+		}
+	}
+	return schema, keyword
+}
+
+func (f fault) tell(l *diag.List) {
+	want, _ := f.schema["$comment"].(string)
+	named, isName := strings.CutPrefix(want, nameOf)
+	n := f.node
+	if f.key {
+		n = f.pair.Key
+	}
+	switch f.keyword {
+	case "additionalProperties":
+		f.unknownKeys(l)
+	case "required":
+		card.TellMissing(l, n, stringsOf(f.schema["required"]), f.knownKeys())
+	case "type":
+		card.TellWrongType(l, n, want)
+	case "minLength":
+		card.TellBadName(l, n, "")
+	case "pattern":
+		names := "word"
+		if f.schema["pattern"] == card.Patterns["ident"].String() {
+			names = "ident"
+		}
+		card.TellBadName(l, n, names)
+	case "enum":
+		switch {
+		case isName:
+			_, sort, _ := strings.Cut(named, " ") // without its article
+			card.TellUnknownName(l, n, sort, stringsOf(f.schema["enum"]))
+		case want == noArgs && f.pair != nil:
+			card.TellNoArgs(l, n, f.pair.Key.Text)
+		default:
+			card.TellWrongValue(l, n, stringsOf(f.schema["enum"]))
+		}
+	case "minimum":
+		l.Errorf(n.Span, card.WrongValue, "must be at least %v, not %s", f.schema["minimum"], n.Text)
+	case "maximum":
+		l.Errorf(n.Span, card.WrongValue, "must be at most %v, not %s", f.schema["maximum"], n.Text)
+	default:
+		l.Errorf(n.Span, "schema", "%s", f.message)
+	}
+}
+
+func (f fault) unknownKeys(l *diag.List) {
+	known := f.knownKeys()
+	for _, p := range f.node.Pairs {
+		if !slices.Contains(known, p.Key.Text) {
+			card.TellUnknownKey(l, p.Key, known)
+		}
+	}
+}
+
+// knownKeys lists the keys of a map that the schema knows.
+func (f fault) knownKeys() []string {
+	properties, _ := f.schema["properties"].(map[string]any)
+	keys := make([]string, 0, len(properties))
+	for key := range properties {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+func stringsOf(v any) []string {
+	list, _ := v.([]any)
+	var out []string
+	for _, item := range list {
+		if s, ok := item.(string); ok {
+			out = append(out, s)
+		}
+	}
+	return out
+}
