@@ -78,7 +78,7 @@ func (r *Rules) Empty(set Settings) (*Game, error) {
 	if set.Players < r.MinPlayers || set.Players > r.MaxPlayers {
 		return nil, fmt.Errorf("%w: %s is for %d to %d players, not %d", ErrPlayers, r.Name, r.MinPlayers, r.MaxPlayers, set.Players)
 	}
-	g := &Game{r: r, watch: set.Watch, askForced: set.AskForced, stepLimit: 100_000, turnLimit: 2000}
+	g := &Game{r: r, watch: set.Watch, askForced: set.AskForced, stepLimit: defaultStepLimit, turnLimit: 2000}
 	if set.TurnLimit > 0 {
 		g.turnLimit = int32(set.TurnLimit)
 	}

@@ -143,3 +143,7 @@ func describeCycle(names []string) string {
 	}
 	return text
 }
+
+// defaultStepLimit is how many steps a game takes at most between two
+// decisions. Honest cards take a few hundred.
+const defaultStepLimit = 100_000
