@@ -39,18 +39,38 @@ func (g *Game) offer(i int16, d *Decision) {
 	}
 	mark := len(g.buf)
 	g.buf = a.src(g, g.buf)
+candidates:
 	for k := mark; k < len(g.buf); k++ {
 		c := g.buf[k]
-		g.elem[0] = int64(c)
-		if a.where != nil && a.where(g) == 0 {
+		def := g.s.Cards[c].Def
+		if a.static != nil && !a.static[def] {
 			continue
 		}
-		if !g.canPay(a.pay) || g.Forbidden(i, c, -1) {
+		g.elem[0] = int64(c)
+		for p := range a.pay {
+			if pay := &a.pay[p]; g.s.Vals[int(g.me)*g.r.nPlayer+g.r.Counters[pay.counter].slot] < pay.of(g, def) {
+				continue candidates
+			}
+		}
+		for _, w := range a.where {
+			if w(g) == 0 {
+				continue candidates
+			}
+		}
+		if g.forbids && g.Forbidden(i, c, -1) {
 			continue
 		}
 		d.Options = append(d.Options, Option{i, c, -1, -1})
 	}
 	g.buf = g.buf[:mark]
+}
+
+// of is the amount for a card of a design, which is also g.elem[0].
+func (p *payment) of(g *Game, def int16) int64 {
+	if p.table != nil {
+		return p.table[def]
+	}
+	return p.amount(g)
 }
 
 func (g *Game) canPay(pay []payment) bool {

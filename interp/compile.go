@@ -171,6 +171,12 @@ func (c *Compiler) declareCounters(es []entry[card.CounterDecl]) {
 		if k.Min > k.Max {
 			c.errorf(e.key, "bounds", "the least value %d is above the greatest %d", k.Min, k.Max)
 		}
+		switch {
+		case k.Of == OfCard && k.Lasts == LastsZone:
+			c.rules.zoneReset = append(c.rules.zoneReset, int16(len(c.rules.Counters)))
+		case k.Of == OfCard && k.Lasts == LastsPlay:
+			c.rules.playReset = append(c.rules.playReset, int16(len(c.rules.Counters)))
+		}
 		if k.Lasts == LastsTurn {
 			c.rules.turnReset = append(c.rules.turnReset, int16(len(c.rules.Counters)))
 		}
@@ -253,9 +259,13 @@ func (c *Compiler) declareZones(es []entry[card.ZoneDecl]) {
 		if d.Of == "table" {
 			z.Of = OfTable
 			r.instances++
+			r.places = append(r.places, instance{int16(i), -1})
 		} else {
 			z.Of = OfPlayer
 			r.instances += r.MaxPlayers
+			for seat := range r.MaxPlayers {
+				r.places = append(r.places, instance{int16(i), int8(seat)})
+			}
 			c.allPlayerZones = append(c.allPlayerZones, int16(i))
 			if z.Active {
 				r.boardZones = append(r.boardZones, int16(i))

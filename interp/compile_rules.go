@@ -125,7 +125,7 @@ func (c *Compiler) action(a *Action, d *card.ActionDecl) {
 		if a.Card {
 			a.src = c.sources(d.Card)
 			if d.Where != nil {
-				a.where = c.Predicate(*d.Where)
+				a.parts = c.whereParts(*d.Where)
 			}
 		} else if d.Where != nil {
 			c.errorf(d.Where.Node, "missing-key", "where is about cards, but the action names none: card")
@@ -160,7 +160,8 @@ func (c *Compiler) payments(pay card.Amounts, it bool) []payment {
 		if it {
 			x.elems, x.itElem = []vtype{{k: KCard}}, true
 		}
-		out = append(out, payment{k, c.asInt(x, x.expr(pay[i].Value))})
+		v := x.expr(pay[i].Value)
+		out = append(out, payment{counter: k, amount: c.asInt(x, v), node: v.node})
 	}
 	if len(out) > 8 {
 		c.errorf(pay[8].Key, "too-many", "a price has at most 8 parts")
@@ -341,9 +342,13 @@ func (c *Compiler) compileEndings(packs []*card.Pack) {
 	r.watchZones = uses.zones
 }
 
-// finishRules compiles the engine's own programs.
+// finishRules compiles the engine's own programs, and works out beforehand
+// what actions ask of designs alone.
 func (c *Compiler) finishRules() {
 	r := c.rules
+	for i := range r.Actions {
+		c.tabulate(&r.Actions[i])
+	}
 	r.happenProg = c.program("event", func() {
 		for range happenLocals {
 			c.NewLocal()

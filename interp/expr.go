@@ -178,27 +178,30 @@ func (x *exprCtx) expr(e card.Expr) value {
 // predicate compiles an expression about an element of a list, as where and
 // cards are: .cost is the element's, # and it are the element.
 func (x *exprCtx) predicate(e card.Expr, elem vtype) value {
-	const prefix, suffix = "filter(" + srcName + ", ", ")"
-	n := x.parse(e, prefix, suffix)
+	n := x.predicateNode(e)
 	if n == nil {
-		return value{}
-	}
-	b, ok := n.(*ast.BuiltinNode)
-	if !ok || len(b.Arguments) != 2 {
-		x.errorf(n, "syntax", "the expression can't be read")
-		return value{}
-	}
-	p, ok := b.Arguments[1].(*ast.PredicateNode)
-	if !ok {
-		x.errorf(n, "syntax", "the expression can't be read")
 		return value{}
 	}
 	x.elems = append(x.elems, elem)
 	x.itElem = true
-	v := x.visit(p.Node)
-	x.finish(n, v)
+	v := x.finish(n, x.visit(n))
 	x.elems = x.elems[:len(x.elems)-1]
 	return v
+}
+
+// predicateNode reads an expression about an element.
+func (x *exprCtx) predicateNode(e card.Expr) ast.Node {
+	n := x.parse(e, "filter("+srcName+", ", ")")
+	if n == nil {
+		return nil
+	}
+	if b, ok := n.(*ast.BuiltinNode); ok && len(b.Arguments) == 2 {
+		if p, ok := b.Arguments[1].(*ast.PredicateNode); ok {
+			return p.Node
+		}
+	}
+	x.errorf(n, "syntax", "the expression can't be read")
+	return nil
 }
 
 // srcName stands for the list that a predicate is about.

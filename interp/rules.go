@@ -1,5 +1,7 @@
 package interp
 
+import "github.com/expr-lang/expr/ast"
+
 // Rules is a compiled game: everything that loading resolved. It is immutable
 // and may be shared by any number of games in any number of goroutines.
 type Rules struct {
@@ -25,6 +27,7 @@ type Rules struct {
 
 	nPlayer, nCard, nTable int // how many counters of each owner
 	instances              int // zones of all seats and the table
+	places                 []instance // by instance
 	attrs                  []int64 // printed attributes, card by card
 	progs                  []Program
 	standing               []rule
@@ -47,6 +50,8 @@ type Rules struct {
 	byID                   map[string]int16
 	hasFlags               bool
 	turnReset              []int16 // counters that a turn's end resets
+	zoneReset              []int16 // counters of cards that a change of zone resets
+	playReset              []int16 // and those that leaving the active zones resets
 	refillProg             int32
 	happenProg             int32
 	watchZones             bool // an ending or elimination looks at zones
@@ -169,6 +174,14 @@ type ability struct {
 type payment struct {
 	counter int16
 	amount  intFn
+	node    ast.Node
+	table   []int64 // by design, where the amount depends on nothing else
+}
+
+// wherePart is one condition of those that and joins.
+type wherePart struct {
+	fn   intFn
+	node ast.Node
 }
 
 // Action is something that a player may do in the turn.
@@ -176,11 +189,12 @@ type Action struct {
 	Name, Text, Doc string
 	Card            bool // it is done with a card
 	src             listFn
-	where           intFn
+	parts           []wherePart
+	where           []intFn // what has to be looked at each time
+	static          []bool  // by design: whether the rest of where holds; nil is always
 	when            intFn
 	pay             []payment
 	prog            int32
-	itSlot          int
 }
 
 // Phase is one phase of the turn.
@@ -307,13 +321,12 @@ func (r *Rules) Instance(zone int16, seat int) int16 {
 
 // ZoneOf tells which declared zone an instance is, and whose (-1 the table's).
 func (r *Rules) ZoneOf(inst int16) (zone int16, seat int8) {
-	for i := len(r.Zones) - 1; i >= 0; i-- {
-		if z := &r.Zones[i]; int(inst) >= z.base {
-			if z.Of == OfTable {
-				return int16(i), -1
-			}
-			return int16(i), int8(int(inst) - z.base)
-		}
-	}
-	return -1, -1
+	p := r.places[inst]
+	return p.zone, p.seat
+}
+
+// instance is what a zone list is: which zone, and whose.
+type instance struct {
+	zone int16
+	seat int8
 }

@@ -114,13 +114,17 @@ func (g *Game) freeSlot(inst int16) (prev CardID, slot int8) {
 
 // resetCard sets the counters back that end with a change of zone.
 func (g *Game) resetCard(c CardID, leftPlay bool) {
-	n := g.r.nCard
-	vals := g.s.CardVals[int(c)*n : int(c)*n+n]
-	for i := range g.r.Counters {
+	vals := g.s.CardVals[int(c)*g.r.nCard:]
+	for _, i := range g.r.zoneReset {
 		k := &g.r.Counters[i]
-		if k.Of == OfCard && (k.Lasts == LastsZone || (k.Lasts == LastsPlay && leftPlay)) {
-			vals[k.slot] = int32(g.startOf(k))
-		}
+		vals[k.slot] = int32(g.startOf(k))
+	}
+	if !leftPlay {
+		return
+	}
+	for _, i := range g.r.playReset {
+		k := &g.r.Counters[i]
+		vals[k.slot] = int32(g.startOf(k))
 	}
 }
 
