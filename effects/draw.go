@@ -23,11 +23,7 @@ var Draw = define(interp.Spec[drawArgs]{
 		}
 		left := c.NewLocal()
 		c.Emit(&drawInitOp{n: c.Int(a.Count), left: left, from: from})
-		loop := c.PC()
-		op := &drawOp{left: left, from: from, to: interp.PlaceOf(to), result: c.Result(interp.KInt)}
-		c.Emit(op)
-		c.Emit(interp.JumpOp(loop))
-		op.end = c.PC()
+		c.Emit(&drawOp{left: left, from: from, to: interp.PlaceOf(to), result: c.Result(interp.KInt)})
 	},
 })
 
@@ -49,30 +45,30 @@ func (op *drawInitOp) Exec(g *interp.Game) { g.SetLocal(op.left, op.n(g)) }
 
 // Plan tells whether a card could be drawn.
 func (op *drawInitOp) Plan(g *interp.Game, pc int32) (int32, bool) {
-	return pc + 3, op.n(g) > 0 && g.CanTake(op.from)
+	return pc + 2, op.n(g) > 0 && g.CanTake(op.from)
 }
 
+// drawOp draws card by card. Where a card makes something else happen first, it
+// goes on after that.
 type drawOp struct {
 	left   int
 	from   int16
 	to     int64
-	end    int32
 	result int
 }
 
 func (op *drawOp) Exec(g *interp.Game) {
-	n := g.Local(op.left)
-	c := interp.None
-	if n > 0 {
-		c = g.TakeTop(op.from)
+	for n := g.Local(op.left); n > 0; n-- {
+		c := g.TakeTop(op.from)
+		if c == interp.None {
+			return
+		}
+		g.SetLocal(op.left, n-1)
+		if op.result >= 0 {
+			g.SetLocal(op.result, g.Local(op.result)+1)
+		}
+		if g.Interrupted(func() { g.Move(c, op.to) }) {
+			return
+		}
 	}
-	if c == interp.None {
-		g.Jump(op.end)
-		return
-	}
-	g.SetLocal(op.left, n-1)
-	if op.result >= 0 {
-		g.SetLocal(op.result, g.Local(op.result)+1)
-	}
-	g.Move(c, op.to)
 }

@@ -15,16 +15,61 @@ var Move = define(interp.Spec[moveArgs]{
 	Name: "move",
 	Doc:  "Cards go to another zone, one by one.",
 	Compile: func(c *interp.Compiler, a moveArgs) {
-		list := c.ListVar(c.Cards(a.Card))
 		to := c.Place(a.To)
-		it := c.NewLocal()
-		c.ForEach(list, it, func() { c.Emit(&moveOp{it, to}) })
+		if one := c.OneCard(a.Card); one != nil {
+			c.Emit(&moveOp{one, to})
+			return
+		}
+		c.Emit(&moveAllOp{src: c.Cards(a.Card), to: to, list: c.NewLocal(), next: c.NewLocal()})
 	},
 })
 
-type moveOp struct {
-	card int
-	to   interp.Int
+// moveOp moves one card.
+type moveOp struct{ card, to interp.Int }
+
+func (op *moveOp) Exec(g *interp.Game) {
+	if c := interp.CardID(op.card(g)); c != interp.None {
+		g.Move(c, op.to(g))
+	}
 }
 
-func (op *moveOp) Exec(g *interp.Game) { g.Move(interp.CardID(g.Local(op.card)), op.to(g)) }
+// Plan tells whether there is a card to move.
+func (op *moveOp) Plan(g *interp.Game, pc int32) (int32, bool) {
+	return pc + 1, interp.CardID(op.card(g)) != interp.None
+}
+
+// moveAllOp moves the cards of a list. Where a move may make something else
+// happen first, the list is kept and the op comes again for the next card.
+type moveAllOp struct {
+	src        interp.List
+	to         interp.Int
+	list, next int
+}
+
+func (op *moveAllOp) Exec(g *interp.Game) {
+	if !g.MovesInterrupt() {
+		g.Scratch(op.src, func(cards []interp.CardID) {
+			for _, c := range cards {
+				g.Move(c, op.to(g))
+			}
+		})
+		return
+	}
+	i := g.Local(op.next)
+	if i == 0 {
+		g.Scratch(op.src, func(cards []interp.CardID) { g.SetList(op.list, cards) })
+	}
+	for cards := g.ListLocal(op.list); i < int64(len(cards)); i++ {
+		g.SetLocal(op.next, i+1)
+		if g.Interrupted(func() { g.Move(cards[i], op.to(g)) }) {
+			return
+		}
+	}
+	g.SetLocal(op.next, 0)
+}
+
+// Plan tells whether there is a card to move.
+func (op *moveAllOp) Plan(g *interp.Game, pc int32) (next int32, useful bool) {
+	g.Scratch(op.src, func(cards []interp.CardID) { useful = len(cards) > 0 })
+	return pc + 1, useful
+}

@@ -13,8 +13,8 @@ type revealArgs struct {
 // Reveal turns up the first cards of a zone for everybody. A rule may send a
 // card elsewhere that comes up; then the next one comes up for it.
 var Reveal = define(interp.Spec[revealArgs]{
-	Name: "reveal",
-	Doc:  "The first cards of a zone are turned up for all players; they stay where they are. Its result is these cards. Done by several players, the result is the cards of all of them.",
+	Name:    "reveal",
+	Doc:     "The first cards of a zone are turned up for all players; they stay where they are. Its result is these cards. Done by several players, the result is the cards of all of them.",
 	Compile: func(c *interp.Compiler, a revealArgs) { peek(c, a.Top, a.Count, true) },
 })
 

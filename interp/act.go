@@ -28,6 +28,15 @@ func (op *actOp) Exec(g *Game) {
 // offer adds what can be done with one action to the options.
 func (g *Game) offer(i int16, d *Decision) {
 	a := &g.r.Actions[i]
+	var have int64
+	if a.price != nil {
+		if a.priceOf >= 0 {
+			have = g.s.Vals[int(g.me)*g.r.nPlayer+a.priceOf]
+		}
+		if have < a.least {
+			return
+		}
+	}
 	if a.when != nil && a.when(g) == 0 {
 		return
 	}
@@ -37,40 +46,64 @@ func (g *Game) offer(i int16, d *Decision) {
 		}
 		return
 	}
-	mark := len(g.buf)
-	g.buf = a.src(g, g.buf)
-candidates:
-	for k := mark; k < len(g.buf); k++ {
-		c := g.buf[k]
-		def := g.s.Cards[c].Def
-		if a.static != nil && !a.static[def] {
-			continue
-		}
-		g.elem[0] = int64(c)
-		for p := range a.pay {
-			if pay := &a.pay[p]; g.s.Vals[int(g.me)*g.r.nPlayer+g.r.Counters[pay.counter].slot] < pay.of(g, def) {
-				continue candidates
+	if a.src != nil {
+		mark := len(g.buf)
+		g.buf = a.src(g, g.buf)
+		for k := mark; k < len(g.buf); k++ {
+			c := g.buf[k]
+			if a.price[g.s.Cards[c].Def] <= have {
+				g.offerCard(i, a, c, d)
 			}
+		}
+		g.buf = g.buf[:mark]
+		return
+	}
+	for _, w := range a.walk {
+		base := g.r.Zones[w.zone].base
+		switch w.who {
+		case walkMine:
+			g.offerZone(i, a, base+int(g.me), have, d)
+		case walkTable:
+			g.offerZone(i, a, base, have, d)
+		default:
+			for k := range g.s.Seats {
+				seat := (g.s.Active + k) % g.s.Seats
+				if g.s.In&(1<<uint8(seat)) != 0 && (w.who == walkEveryone || seat != g.me) {
+					g.offerZone(i, a, base+int(seat), have, d)
+				}
+			}
+		}
+	}
+}
+
+// offerZone offers the cards of a zone, which nothing changes meanwhile.
+func (g *Game) offerZone(i int16, a *Action, inst int, have int64, d *Decision) {
+	price, cards := a.price, g.s.Cards
+	for c := g.s.Zones[inst].Head; c != None; c = cards[c].Next {
+		if price[cards[c].Def] <= have {
+			g.offerCard(i, a, c, d)
+		}
+	}
+}
+
+// offerCard offers an action with a card whose price of its design can be
+// paid, if the rest is legal too.
+func (g *Game) offerCard(i int16, a *Action, c CardID, d *Decision) {
+	if len(a.where) > 0 || a.dynamic {
+		g.elem[0] = int64(c)
+		if a.dynamic && !g.canPay(a.pay) {
+			return
 		}
 		for _, w := range a.where {
 			if w(g) == 0 {
-				continue candidates
+				return
 			}
 		}
-		if g.forbids && g.Forbidden(i, c, -1) {
-			continue
-		}
-		d.Options = append(d.Options, Option{i, c, -1, -1})
 	}
-	g.buf = g.buf[:mark]
-}
-
-// of is the amount for a card of a design, which is also g.elem[0].
-func (p *payment) of(g *Game, def int16) int64 {
-	if p.table != nil {
-		return p.table[def]
+	if g.forbids && g.Forbidden(i, c, -1) {
+		return
 	}
-	return p.amount(g)
+	d.Options = append(d.Options, Option{i, c, -1, -1})
 }
 
 func (g *Game) canPay(pay []payment) bool {
@@ -141,4 +174,3 @@ func (g *Game) usable(c CardID, i int16) bool {
 func (g *Game) has(c CardID, i int16) bool {
 	return g.r.Cards[g.s.Cards[c].Def].abilities[i].prog >= 0
 }
-

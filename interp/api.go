@@ -1,6 +1,10 @@
 package interp
 
-import "shards/internal/source"
+import (
+	"shards/internal/card"
+	"shards/internal/diag"
+	"shards/internal/source"
+)
 
 // What verbs ask of a game, besides counters and moves.
 
@@ -205,4 +209,39 @@ func (g *Game) FirstSeat(set uint8) int8 {
 		}
 	}
 	return -1
+}
+
+// Interrupted does something that may make a program begin (a replacement, a
+// refill). If it did, the Op that is being done comes again after it.
+func (g *Game) Interrupted(f func()) bool {
+	depth := len(g.s.Stack)
+	f()
+	if len(g.s.Stack) == depth || g.s.Over {
+		return g.s.Over
+	}
+	g.s.Stack[depth-1].PC--
+	return true
+}
+
+// MovesInterrupt says whether a move may make a program begin at all.
+func (g *Game) MovesInterrupt() bool {
+	return g.r.replaces[EventMove] || g.r.replaces[EventReveal]
+}
+
+// SetLocal sets a variable of the program.
+func SetLocal(slot int, v int64) Op { return setLocalOp{slot, v} }
+
+// OneCard compiles an expression if it is for exactly one card; nil if it is
+// for a list.
+func (c *Compiler) OneCard(e card.Expr) Int {
+	var drop diag.List
+	old := c.diags
+	c.diags = &drop
+	x := c.context()
+	v := x.expr(e)
+	c.diags = old
+	if v.t.k == KCard {
+		return v.i
+	}
+	return nil
 }

@@ -380,12 +380,52 @@ func (c *Compiler) totals(packs []*card.Pack) {
 				c.errorf(t.Key, "totals", "%s shall be %d, but the cards make %d", t.Name, t.Value, n)
 			}
 		}
-		for _, n := range p.LeftOut {
-			if c.rules.CardByID(n.Text) < 0 {
-				c.errorf(n.Node, "unknown-name", "there is no card %q", n.Text).Hint = diag.SuggestHint(n.Text, sortedKeys(c.rules.byID))
+		c.leftOut(p, packs)
+	}
+}
+
+// leftOut compares the cards that their own condition leaves out with those
+// that the manifest expects, when nothing else is loaded that might matter.
+func (c *Compiler) leftOut(p *card.Pack, packs []*card.Pack) {
+	if len(*c.diags) > 0 || len(packs) > len(closure(p, packs)) {
+		return
+	}
+	g, err := c.rules.Empty(Settings{Players: c.rules.MinPlayers})
+	if err != nil {
+		return
+	}
+	expected := map[string]bool{}
+	for _, n := range p.LeftOut {
+		expected[n.Text] = true
+		def := c.rules.CardByID(n.Text)
+		switch {
+		case def < 0:
+			c.errorf(n.Node, "unknown-name", "there is no card %q", n.Text).Hint = diag.SuggestHint(n.Text, sortedKeys(c.rules.byID))
+		case c.rules.Cards[def].include == nil || c.rules.Cards[def].include(g) != 0:
+			c.errorf(n.Node, "totals", "%s is not left out of the game", n.Text)
+		}
+	}
+	for i := range c.rules.Cards {
+		k := &c.rules.Cards[i]
+		if k.Pack == p.ID.Text && k.include != nil && k.include(g) == 0 && !expected[k.ID] && len(p.Totals) > 0 {
+			c.errorf(p.ID.Node, "totals", "%s is left out of the game, but left_out does not expect it", k.ID)
+		}
+	}
+}
+
+// closure is a pack and all that it requires.
+func closure(p *card.Pack, packs []*card.Pack) map[string]bool {
+	in := map[string]bool{p.ID.Text: true}
+	for range packs {
+		for _, q := range packs {
+			if in[q.ID.Text] {
+				for _, n := range q.Requires {
+					in[n.Text] = true
+				}
 			}
 		}
 	}
+	return in
 }
 
 // attributeValue compiles what a card gives for an attribute: a constant for

@@ -123,7 +123,7 @@ func (c *Compiler) action(a *Action, d *card.ActionDecl) {
 	a.Card = len(d.Card) > 0
 	c.inScope(&scope{}, noEvent, func() {
 		if a.Card {
-			a.src = c.sources(d.Card)
+			a.src, a.walk = c.actionCards(d.Card)
 			if d.Where != nil {
 				a.parts = c.whereParts(*d.Where)
 			}

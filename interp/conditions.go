@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"slices"
+
 	"github.com/expr-lang/expr/ast"
 
 	"shards/internal/card"
@@ -60,23 +62,25 @@ func (x *exprCtx) condition(n ast.Node, cd *condition, args []ast.Node) value {
 		}
 		x.asks = append(x.asks, asking{cd, sc})
 	}
-	y := &exprCtx{c: x.c, scope: sc, event: x.event, elems: x.elems, printed: x.printed, quiet: true,
-		patches: x.patches, conds: append(x.conds, cd.name), uses: x.uses}
-	if y.patches == nil {
-		y.patches = map[ast.Node]ast.Node{}
-		x.patches = y.patches
+	rw := x.rewriting()
+	if rw.inlined++; rw.inlined > maxInlined {
+		x.errorf(n, "too-long", "an expression may come to hold %d conditions, also through other conditions", maxInlined)
+		return value{}
 	}
+	y := &exprCtx{c: x.c, scope: sc, event: x.event, elems: x.elems, printed: x.printed, quiet: true,
+		rw: rw, conds: append(slices.Clip(x.conds), cd.name), uses: x.uses}
 	root := y.parse(cd.decl.When, "", "")
 	if root == nil {
 		x.bad = true
 		return value{}
 	}
+	setLocations(root, n.Location(), true)
 	v := y.visit(root)
 	if y.bad || v.t.k != KBool {
 		x.bad = true // it was reported where the condition is declared
 		return value{}
 	}
-	x.patch(n, root)
+	x.stand(n, root)
 	return v
 }
 
@@ -118,8 +122,8 @@ func (c *Compiler) condition(e card.Expr, must bool) []*int32 {
 			op := &WhenOp{Cond: v.i}
 			c.Emit(op)
 			ends = append(ends, &op.Skip)
-		case 1:
-			if !isCall(part) {
+		default:
+			if len(x.asks) > 1 || !isCall(part, x.asks[0].cd.name) {
 				x.errorf(part, "asks", "%s may ask its player to reveal a card, so it must stand alone or behind and", x.asks[0].cd.name)
 				continue
 			}
@@ -134,12 +138,13 @@ func (c *Compiler) condition(e card.Expr, must bool) []*int32 {
 	return ends
 }
 
-func isCall(n ast.Node) bool {
-	switch n.(type) {
-	case *ast.IdentifierNode, *ast.CallNode:
-		return true
+// isCall says that a node is a condition itself, and does not only hold it.
+func isCall(n ast.Node, name string) bool {
+	if call, ok := n.(*ast.CallNode); ok {
+		n = call.Callee
 	}
-	return false
+	id, ok := n.(*ast.IdentifierNode)
+	return ok && id.Value == name
 }
 
 func conjuncts(n ast.Node, to []ast.Node) []ast.Node {

@@ -32,8 +32,9 @@ type exprCtx struct {
 	printed bool     // attributes are read as printed
 	src     card.Expr
 	shift   int // runes that were put before the text
-	patches map[ast.Node]ast.Node
-	conds   []string // conditions being put in, against cycles
+	rw      *rewriting
+	names   map[string]usedName // variables that the expression uses
+	conds   []string            // conditions being put in, against cycles
 	bad     bool
 	quiet   bool
 	uses    *uses
@@ -58,10 +59,6 @@ type uses struct {
 
 // errorf reports a mistake at a node of the expression.
 func (x *exprCtx) errorf(n ast.Node, code, format string, args ...any) *diag.Diagnostic {
-	x.bad = true
-	if x.quiet {
-		return &diag.Diagnostic{}
-	}
 	loc := file.Location{}
 	if n != nil {
 		loc = n.Location()
@@ -71,6 +68,9 @@ func (x *exprCtx) errorf(n ast.Node, code, format string, args ...any) *diag.Dia
 
 func (x *exprCtx) errorAt(loc file.Location, code, format string, args ...any) *diag.Diagnostic {
 	x.bad = true
+	if x.quiet {
+		return &diag.Diagnostic{}
+	}
 	if x.src.Node == nil {
 		return x.c.errorf(x.src.Node, code, format+" in %q", append(args, x.src.Text)...)
 	}
@@ -127,14 +127,27 @@ func friendlySyntax(msg, text string) string {
 
 // nesting checks brackets outside strings: balanced and not too deep.
 func nesting(text string) (at int, why string) {
-	depth, i := 0, 0
+	depth := 0
 	var quote rune
-	for _, r := range text {
+	runes := []rune(text)
+	i := 0
+	for ; i < len(runes); i++ {
+		r := runes[i]
 		switch {
 		case quote != 0:
-			if r == quote {
+			if r == '\\' && quote != '`' {
+				i++ // an escape
+			} else if r == quote {
 				quote = 0
 			}
+		case r == '/' && i+1 < len(runes) && runes[i+1] == '/':
+			for i+1 < len(runes) && runes[i+1] != '\n' {
+				i++ // a comment
+			}
+		case r == '/' && i+1 < len(runes) && runes[i+1] == '*':
+			for i += 2; i+1 < len(runes) && (runes[i] != '*' || runes[i+1] != '/'); i++ {
+			}
+			i++
 		case r == '"' || r == '\'' || r == '`':
 			quote = r
 		case r == '(' || r == '[' || r == '{':
@@ -146,13 +159,12 @@ func nesting(text string) (at int, why string) {
 				return i, fmt.Sprintf("%q closes nothing", r)
 			}
 		}
-		i++
 	}
-	switch {
+	switch last := max(len(runes)-1, 0); {
 	case quote != 0:
-		return max(i-1, 0), "a quoted text is not closed"
+		return last, "a quoted text is not closed"
 	case depth > 0:
-		return max(i-1, 0), "a bracket is not closed"
+		return last, "a bracket is not closed"
 	}
 	return 0, ""
 }
@@ -184,14 +196,16 @@ func (x *exprCtx) predicate(e card.Expr, elem vtype) value {
 	}
 	x.elems = append(x.elems, elem)
 	x.itElem = true
-	v := x.finish(n, x.visit(n))
+	v := x.visit(n)
+	x.spare(v)
+	v = x.finish(n, v)
 	x.elems = x.elems[:len(x.elems)-1]
 	return v
 }
 
 // predicateNode reads an expression about an element.
 func (x *exprCtx) predicateNode(e card.Expr) ast.Node {
-	n := x.parse(e, "filter("+srcName+", ", ")")
+	n := x.parse(e, "filter("+srcName+", ", "\n)") // also behind a comment
 	if n == nil {
 		return nil
 	}
@@ -214,7 +228,7 @@ func (x *exprCtx) finish(n ast.Node, v value) value {
 	if x.bad {
 		return value{}
 	}
-	tree := x.rewrite(n)
+	tree := x.rewritten(n)
 	x.c.checkWithExpr(x, tree, v)
 	if x.bad {
 		return value{}
@@ -222,55 +236,11 @@ func (x *exprCtx) finish(n ast.Node, v value) value {
 	return v
 }
 
-// rewrite puts the patches into the tree.
-func (x *exprCtx) rewrite(n ast.Node) ast.Node {
-	for {
-		p, ok := x.patches[n]
-		if !ok {
-			break
-		}
-		delete(x.patches, n)
-		n = p
-	}
-	switch n := n.(type) {
-	case *ast.UnaryNode:
-		n.Node = x.rewrite(n.Node)
-	case *ast.BinaryNode:
-		n.Left, n.Right = x.rewrite(n.Left), x.rewrite(n.Right)
-	case *ast.ConditionalNode:
-		n.Cond, n.Exp1, n.Exp2 = x.rewrite(n.Cond), x.rewrite(n.Exp1), x.rewrite(n.Exp2)
-	case *ast.MemberNode:
-		n.Node = x.rewrite(n.Node)
-	case *ast.CallNode:
-		for i := range n.Arguments {
-			n.Arguments[i] = x.rewrite(n.Arguments[i])
-		}
-	case *ast.BuiltinNode:
-		for i := range n.Arguments {
-			n.Arguments[i] = x.rewrite(n.Arguments[i])
-		}
-	case *ast.PredicateNode:
-		n.Node = x.rewrite(n.Node)
-	case *ast.ArrayNode:
-		for i := range n.Nodes {
-			n.Nodes[i] = x.rewrite(n.Nodes[i])
-		}
-	case *ast.ChainNode:
-		n.Node = x.rewrite(n.Node)
-	}
-	return n
-}
-
-func (x *exprCtx) patch(n, to ast.Node) {
-	if x.patches == nil {
-		x.patches = map[ast.Node]ast.Node{}
-	}
-	to.SetLocation(n.Location())
-	x.patches[n] = to
-}
-
 // visit compiles a node.
 func (x *exprCtx) visit(n ast.Node) value {
+	if p, ok := n.(*ast.PredicateNode); ok {
+		return x.visit(p.Node)
+	}
 	v := x.node(n)
 	v.node = n
 	return v
@@ -279,6 +249,10 @@ func (x *exprCtx) visit(n ast.Node) value {
 func (x *exprCtx) node(n ast.Node) value {
 	switch n := n.(type) {
 	case *ast.IntegerNode:
+		if int64(n.Value) > Infinite || int64(n.Value) < -Infinite {
+			x.errorf(n, "bounds", "a number is at most %d", Infinite).Hint = "infinitely much is written infinite"
+			return value{}
+		}
 		return constant(vtype{k: KInt}, int64(n.Value))
 	case *ast.FloatNode:
 		f := n.Value
@@ -295,8 +269,6 @@ func (x *exprCtx) node(n ast.Node) value {
 		return x.pointer(n)
 	case *ast.MemberNode:
 		return x.member(n)
-	case *ast.ChainNode:
-		return x.visit(n.Node)
 	case *ast.UnaryNode:
 		return x.unary(n)
 	case *ast.BinaryNode:
@@ -307,8 +279,6 @@ func (x *exprCtx) node(n ast.Node) value {
 		return x.builtin(n)
 	case *ast.CallNode:
 		return x.call(n)
-	case *ast.PredicateNode:
-		return x.visit(n.Node)
 	}
 	x.errorf(n, "syntax", "%s is not part of the card language", nodeName(n))
 	return value{}
@@ -326,6 +296,8 @@ func nodeName(n ast.Node) string {
 		return "let"
 	case *ast.SequenceNode:
 		return "a semicolon"
+	case *ast.ChainNode:
+		return "?."
 	}
 	return "this"
 }
@@ -355,7 +327,7 @@ func (x *exprCtx) conditional(n *ast.ConditionalNode) value {
 		return value{}
 	}
 	if a.t.k == KStr || b.t.k == KStr {
-		a, b = x.unify(a, b)
+		a, b = x.align(a, b)
 	}
 	if a.t.k != b.t.k || a.t.dom != b.t.dom {
 		x.errorf(n, "type", "the two results are a %s and a %s", a.t.k, b.t.k)
@@ -421,7 +393,7 @@ func (x *exprCtx) number(v value, what string) bool {
 
 // present reports an optional value where every card must have one.
 func (x *exprCtx) present(v value, what string) bool {
-	if v.t.opt && v.t.k == KInt {
+	if v.t.opt {
 		text := ""
 		if v.node != nil {
 			text = v.node.String()

@@ -75,17 +75,21 @@ func (x *exprCtx) source(v value) (listFn, vtype, bool) {
 }
 
 // each visits the list and the predicate of a builtin such as count.
-func (x *exprCtx) each(n *ast.BuiltinNode, wantBool bool) (src listFn, zone zoneFn, pred value, d int, ok bool) {
+func (x *exprCtx) each(n *ast.BuiltinNode, wantBool bool) (list value, src listFn, pred value, d int, ok bool) {
 	if len(n.Arguments) != 2 {
-		x.errorf(n, "arguments", "%s needs a list and a condition", n.Name)
+		what := "a condition"
+		if !wantBool {
+			what = "a value"
+		}
+		x.errorf(n, "arguments", "%s needs a list and %s", n.Name, what)
 		return
 	}
-	list := x.visit(n.Arguments[0])
+	list = x.visit(n.Arguments[0])
 	src, elem, ok := x.source(list)
 	d = len(x.elems)
 	if d >= maxDepth {
 		x.errorf(n, "too-deep", "conditions about lists may be nested %d deep", maxDepth)
-		return nil, nil, value{}, 0, false
+		return list, nil, value{}, 0, false
 	}
 	if !ok {
 		return
@@ -94,12 +98,12 @@ func (x *exprCtx) each(n *ast.BuiltinNode, wantBool bool) (src listFn, zone zone
 	pred = x.visit(n.Arguments[1])
 	x.elems = x.elems[:d]
 	if pred.t.k == KNone {
-		return nil, nil, value{}, 0, false
+		return list, nil, value{}, 0, false
 	}
 	if wantBool && !x.want(pred, KBool, "the condition of "+n.Name) {
-		return nil, nil, value{}, 0, false
+		return list, nil, value{}, 0, false
 	}
-	return src, list.zone, pred, d, true
+	return list, src, pred, d, true
 }
 
 func (x *exprCtx) builtin(n *ast.BuiltinNode) value {
@@ -150,14 +154,13 @@ func functionNames() []string {
 }
 
 func (x *exprCtx) quantifier(n *ast.BuiltinNode) value {
-	src, zone, p, d, ok := x.each(n, true)
+	list, src, p, d, ok := x.each(n, true)
 	if !ok {
 		return value{}
 	}
-	pred := p.i
+	pred, zone := p.i, list.zone
 	bool_ := vtype{k: KBool}
 	if n.Name == "filter" {
-		list := x.visit(n.Arguments[0])
 		if list.t.k == KPlayers {
 			return value{t: vtype{k: KPlayers}, i: func(g *Game) int64 {
 				mark := len(g.buf)
@@ -236,11 +239,7 @@ func (x *exprCtx) mapping(n *ast.BuiltinNode) value {
 		}
 		return x.sumOf(v.m, n)
 	}
-	list := value{}
-	if len(n.Arguments) == 2 {
-		list = x.visit(n.Arguments[0])
-	}
-	_, _, elem, d, ok := x.each(n, false)
+	list, _, elem, d, ok := x.each(n, false)
 	if !ok {
 		return value{}
 	}
@@ -248,6 +247,7 @@ func (x *exprCtx) mapping(n *ast.BuiltinNode) value {
 	if n.Name == "sum" {
 		return x.sumOf(m, n)
 	}
+	x.spare(elem)
 	return value{t: vtype{k: KMapped}, m: m}
 }
 
@@ -279,6 +279,10 @@ func orNode(a, b ast.Node) ast.Node {
 }
 
 func (x *exprCtx) length(n *ast.BuiltinNode) value {
+	if len(n.Arguments) != 1 {
+		x.errorf(n, "arguments", "len needs one list")
+		return value{}
+	}
 	v := x.visit(n.Arguments[0])
 	switch v.t.k {
 	case KNone:
@@ -305,6 +309,10 @@ func (x *exprCtx) length(n *ast.BuiltinNode) value {
 
 func (x *exprCtx) concat(n *ast.BuiltinNode) value {
 	var parts []listFn
+	if len(n.Arguments) < 2 {
+		x.errorf(n, "arguments", "concat joins two or more lists")
+		return value{}
+	}
 	for _, a := range n.Arguments {
 		v := x.visit(a)
 		if v.t.k == KNone {
@@ -381,13 +389,18 @@ func (x *exprCtx) rounding(n *ast.BuiltinNode) value {
 	default:
 		r = func(g *Game) float64 { return math.Trunc(f(g)) }
 	}
+	if n.Name != "int" { // a float for expr, a whole number for us
+		x.patch(n, &ast.BuiltinNode{Name: "int", Arguments: []ast.Node{n}})
+	}
 	whole := func(g *Game) int64 {
 		w := r(g)
-		if math.IsNaN(w) || w > float64(Infinite) || w < -float64(Infinite) {
-			if w > 0 {
-				return Infinite
-			}
+		switch {
+		case math.IsNaN(w): // 0 / 0
 			return 0
+		case w > float64(maxProduct):
+			return maxProduct
+		case w < -float64(maxProduct):
+			return -maxProduct
 		}
 		return int64(w)
 	}
@@ -426,7 +439,7 @@ func (x *exprCtx) topOf(n *ast.CallNode) value {
 		return value{}
 	}
 	l, k := x.visit(n.Arguments[0]), x.visit(n.Arguments[1])
-	if !x.want(l, KCards, "what top takes from") || !x.want(k, KInt, "how many top takes") {
+	if !x.want(l, KCards, "what top takes from") || !x.want(k, KInt, "how many top takes") || !x.present(k, "") {
 		return value{}
 	}
 	src, num := l.l, k.i
@@ -448,6 +461,9 @@ func (x *exprCtx) loaded(n *ast.CallNode) value {
 		return value{}
 	}
 	v := x.visit(n.Arguments[0])
+	if v.t.k == KEnum && v.t.dom == domKinds && v.konst {
+		return constant(vtype{k: KBool}, truth(x.c.rules.holdsKind(v.c)))
+	}
 	if !x.want(v, KStr, "what loaded asks for") {
 		return value{}
 	}
@@ -455,13 +471,16 @@ func (x *exprCtx) loaded(n *ast.CallNode) value {
 	if !ok {
 		return value{}
 	}
-	r := x.c.rules
+	return constant(vtype{k: KBool}, truth(x.c.rules.holdsKind(k.c)))
+}
+
+func (r *Rules) holdsKind(kind int64) bool {
 	for i := range r.Cards {
-		if r.Kinds[r.Cards[i].Kind].Mask&(1<<k.c) != 0 {
-			return constant(vtype{k: KBool}, 1)
+		if r.Kinds[r.Cards[i].Kind].Mask&(1<<kind) != 0 {
+			return true
 		}
 	}
-	return constant(vtype{k: KBool}, 0)
+	return false
 }
 
 func (x *exprCtx) listFunction(n *ast.CallNode, name string) value {
@@ -478,7 +497,7 @@ func (x *exprCtx) listFunction(n *ast.CallNode, name string) value {
 		return value{}
 	}
 	elem, d, t := v.m.elem.i, v.m.depth, v.m.elem.t
-	if elem == nil {
+	if elem == nil || t.k == KPlayers {
 		x.errorf(n, "type", "%s can't work on a list of %ss", name, t.k)
 		return value{}
 	}
@@ -503,6 +522,7 @@ func (x *exprCtx) listFunction(n *ast.CallNode, name string) value {
 	}
 	set := t.k == KSet || t.k == KKinds
 	most := name == "most"
+	elem = orMissing(elem, t.k)
 	return value{t: vtype{k: KInt}, i: func(g *Game) int64 {
 		vals := g.mapValues(src, elem, d, set)
 		var n int64
@@ -514,6 +534,20 @@ func (x *exprCtx) listFunction(n *ast.CallNode, name string) value {
 		g.vals = g.vals[:len(g.vals)-len(vals)]
 		return n
 	}}
+}
+
+// orMissing makes no card, no player and no name a missing value.
+func orMissing(f intFn, k Kind_) intFn {
+	switch k {
+	case KInt, KBool, KSet, KKinds:
+		return f
+	}
+	return func(g *Game) int64 {
+		if v := f(g); v >= 0 {
+			return v
+		}
+		return Missing
+	}
 }
 
 // mapValues evaluates a mapped list; values that are missing are left out.
@@ -622,7 +656,7 @@ func (x *exprCtx) covers(n *ast.CallNode) value {
 	}
 	var want int64
 	for _, e := range arr.Nodes {
-		_, l := x.unify(v.m.elem, x.visit(e))
+		_, l := x.align(v.m.elem, x.visit(e))
 		if l.t.k == KNone {
 			return value{}
 		}
@@ -633,6 +667,9 @@ func (x *exprCtx) covers(n *ast.CallNode) value {
 		want |= 1 << l.c
 	}
 	elem, d, set := v.m.elem.i, v.m.depth, v.m.elem.t.k != KEnum
+	if elem == nil {
+		return value{}
+	}
 	size := popcount(want)
 	return value{t: vtype{k: KBool}, i: func(g *Game) int64 {
 		vals := g.mapValues(src, elem, d, set)

@@ -57,7 +57,7 @@ var playerFields = []word{
 func (x *exprCtx) ident(n ast.Node, name string) value {
 	if v, ok := x.variable(name); ok {
 		if v.node != nil { // a condition's parameter: for expr, the argument itself
-			x.patch(n, v.node)
+			x.stand(n, v.node)
 		}
 		return v
 	}
@@ -109,20 +109,19 @@ func (x *exprCtx) variable(name string) (value, bool) {
 	if name == "it" && x.itElem && len(x.elems) > 0 {
 		return x.element(0), true
 	}
-	if name == srcName {
-		return value{t: vtype{k: KCards}, l: func(_ *Game, buf []CardID) []CardID { return buf }}, true
-	}
 	s := x.scope.find(name)
 	if s == nil {
 		return value{}, false
 	}
 	if s.konst != nil {
+		x.use(name, usedName{t: s.t, konst: s.konst})
 		return *s.konst, true
 	}
 	slot := s.slot
 	if x.caps != nil {
 		return x.captured(s)
 	}
+	x.use(name, usedName{t: s.t, slot: slot})
 	v := value{t: s.t, i: func(g *Game) int64 { return g.s.Locals[int(g.base)+slot] }}
 	switch s.t.k {
 	case KCards:
@@ -159,6 +158,7 @@ func (x *exprCtx) captured(s *variable) (value, bool) {
 		x.caps.slots = append(x.caps.slots, s.slot)
 		x.caps.vars = append(x.caps.vars, s)
 	}
+	x.use(s.name, usedName{t: s.t, slot: k, cap: true})
 	return value{t: s.t, i: func(g *Game) int64 { return g.caps[k] }}, true
 }
 
@@ -209,9 +209,9 @@ func (x *exprCtx) member(n *ast.MemberNode) value {
 	if id, ok := n.Node.(*ast.IdentifierNode); ok && x.scope.find(id.Value) == nil {
 		switch id.Value {
 		case "enemies":
-			return x.together(n, name, func(g *Game) uint8 { return g.s.In &^ (1 << uint8(g.me)) })
+			return x.together(n, name, walkEnemies, func(g *Game) uint8 { return g.s.In &^ (1 << uint8(g.me)) })
 		case "everyone":
-			return x.together(n, name, func(g *Game) uint8 { return g.s.In })
+			return x.together(n, name, walkEveryone, func(g *Game) uint8 { return g.s.In })
 		case "options":
 			return x.option(n, name)
 		case "event":
@@ -245,7 +245,11 @@ func (x *exprCtx) member(n *ast.MemberNode) value {
 func (x *exprCtx) cardField(n ast.Node, of value, name string) value {
 	c, ci := x.c, of.i
 	if i, ok := c.attributes[name]; ok {
-		return x.attribute(ci, i)
+		v := x.attribute(ci, i)
+		if v.t.opt && v.t.k != KSet {
+			x.rewriting().optional[n] = true
+		}
+		return v
 	}
 	if i, ok := c.counters[name]; ok && c.rules.Counters[i].Of == OfCard {
 		return x.counter(n, i, of, false)
@@ -256,7 +260,7 @@ func (x *exprCtx) cardField(n ast.Node, of value, name string) value {
 			if id := CardID(ci(g)); id != None {
 				return int64(g.s.Cards[id].Def)
 			}
-			return Missing
+			return -1
 		}}
 	case "kind":
 		return value{t: vtype{k: KKinds}, i: func(g *Game) int64 {
@@ -272,7 +276,7 @@ func (x *exprCtx) cardField(n ast.Node, of value, name string) value {
 				z, _ := g.r.ZoneOf(g.s.Cards[id].Zone)
 				return int64(z)
 			}
-			return Missing
+			return -1
 		}}
 	case "owner":
 		return value{t: vtype{k: KPlayer}, i: func(g *Game) int64 {
@@ -314,12 +318,26 @@ func nameOf(n ast.Node) ast.Node {
 func (x *exprCtx) attribute(ci intFn, i int16) value {
 	a := &x.c.rules.Attributes[i]
 	t := vtype{k: a.Type, dom: i, opt: a.Optional}
-	if a.Many {
+	var missing int64 // what no card at all has
+	switch {
+	case a.Many:
 		t.k = KSet
+	case a.Type == KBool:
+		t.opt = false // what is not said is not so
+	case a.Optional:
+		missing = Missing
+	case a.Type == KEnum:
+		missing = -1
 	}
-	missing := Missing
-	if a.Many {
-		missing = 0
+	read := (*Game).Attr
+	if x.printed {
+		read = (*Game).Printed
+	}
+	if a.Type == KBool {
+		return value{t: t, i: func(g *Game) int64 {
+			id := CardID(ci(g))
+			return truth(id != None && read(g, id, i) > 0)
+		}}
 	}
 	if x.printed {
 		return value{t: t, i: func(g *Game) int64 {
@@ -439,15 +457,22 @@ func (x *exprCtx) zoneList(i int16, of intFn) value {
 	default:
 		inst = func(g *Game) int16 { return int16(base + int(max(of(g), 0))) }
 	}
-	return value{t: vtype{k: KCards}, zone: inst, l: func(g *Game, buf []CardID) []CardID {
+	v := value{t: vtype{k: KCards}, zone: inst, l: func(g *Game, buf []CardID) []CardID {
 		return g.appendZone(buf, inst(g))
 	}}
+	switch {
+	case z.Of == OfTable:
+		v.walk = []walk{{i, walkTable}}
+	case of == nil:
+		v.walk = []walk{{i, walkMine}}
+	}
+	return v
 }
 
 // zonesOf is several zones of one player as one list.
 func (x *exprCtx) zonesOf(zones []int16, of intFn) value {
 	x.look()
-	return value{t: vtype{k: KCards}, l: func(g *Game, buf []CardID) []CardID {
+	v := value{t: vtype{k: KCards}, l: func(g *Game, buf []CardID) []CardID {
 		seat := int(g.me)
 		if of != nil {
 			seat = int(max(of(g), 0))
@@ -457,10 +482,16 @@ func (x *exprCtx) zonesOf(zones []int16, of intFn) value {
 		}
 		return buf
 	}}
+	if of == nil {
+		for _, z := range zones {
+			v.walk = append(v.walk, walk{z, walkMine})
+		}
+	}
+	return v
 }
 
 // together is a zone of several players as one list, in turn order.
-func (x *exprCtx) together(n ast.Node, name string, who func(*Game) uint8) value {
+func (x *exprCtx) together(n ast.Node, name string, how walkWho, who func(*Game) uint8) value {
 	x.look()
 	var zones []int16
 	if i, ok := x.c.zones[name]; ok && x.c.rules.Zones[i].Of == OfPlayer {
@@ -471,7 +502,7 @@ func (x *exprCtx) together(n ast.Node, name string, who func(*Game) uint8) value
 		x.errorf(nameOf(n), "unknown-name", "players have no zone called %q", name).Hint = diag.SuggestHint(name, sortedKeys(x.c.zones))
 		return value{}
 	}
-	return value{t: vtype{k: KCards}, l: func(g *Game, buf []CardID) []CardID {
+	v := value{t: vtype{k: KCards}, l: func(g *Game, buf []CardID) []CardID {
 		set := who(g)
 		for k := range g.s.Seats {
 			seat := (max(g.s.Active, 0) + k) % g.s.Seats
@@ -484,6 +515,10 @@ func (x *exprCtx) together(n ast.Node, name string, who func(*Game) uint8) value
 		}
 		return buf
 	}}
+	for _, z := range zones {
+		v.walk = append(v.walk, walk{z, how})
+	}
+	return v
 }
 
 // record is what a record remembers, as a list of cards.

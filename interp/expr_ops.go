@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"math/bits"
+
 	"github.com/expr-lang/expr/ast"
 
 	"shards/internal/diag"
@@ -77,10 +79,10 @@ func (x *exprCtx) logic(n *ast.BinaryNode) value {
 	}}
 }
 
-// unify gives a text the type of the value that it is compared with.
-func (x *exprCtx) unify(a, b value) (value, value) {
+// align gives a text the type of the value that it is compared with.
+func (x *exprCtx) align(a, b value) (value, value) {
 	if a.t.k == KStr && b.t.k != KStr {
-		b, a = x.unify(b, a)
+		b, a = x.align(b, a)
 		return a, b
 	}
 	if b.t.k != KStr || a.t.k == KStr {
@@ -172,7 +174,7 @@ func (x *exprCtx) equality(n *ast.BinaryNode) value {
 	if b.t.k == KNil {
 		return x.compareNil(n, a)
 	}
-	a, b = x.unify(a, b)
+	a, b = x.align(a, b)
 	if a.t.k == KNone || b.t.k == KNone {
 		return value{}
 	}
@@ -186,8 +188,7 @@ func (x *exprCtx) equality(n *ast.BinaryNode) value {
 	switch {
 	case isSet(a) && isSet(b) && a.t == b.t:
 		eq = func(g *Game) int64 { return truth(ai(g)&bi(g) != 0) }
-		x.patch(n, negated(n, &ast.BuiltinNode{Name: "any", Arguments: []ast.Node{a.node,
-			&ast.PredicateNode{Node: &ast.BinaryNode{Operator: "in", Left: &ast.PointerNode{}, Right: b.node}}}}))
+		x.patch(n, negated(n, x.meet(a.node, b.node)))
 	case isSet(a) && b.t.k == KEnum && (b.t.dom == a.t.dom || a.t.k == KKinds && b.t.dom == domKinds):
 		if b.konst {
 			bit := int64(1) << b.c
@@ -211,7 +212,7 @@ func (x *exprCtx) equality(n *ast.BinaryNode) value {
 	case ai == nil || bi == nil:
 		x.errorf(n, "type", "two %ss can't be compared", a.t.k)
 		return value{}
-	case a.t.k == KInt && (computes(a) || computes(b)):
+	case a.t.k == KInt && (x.computes(a) || x.computes(b)):
 		// Missing has no remainder and no sum: nothing that is computed from it
 		// equals or differs from anything.
 		x.guard(n, a, b)
@@ -239,15 +240,6 @@ func negated(n *ast.BinaryNode, to ast.Node) ast.Node {
 	return to
 }
 
-// computes says that a number is computed from a value that may be missing.
-func computes(v value) bool {
-	if !v.t.opt {
-		return false
-	}
-	_, plain := v.node.(*ast.MemberNode)
-	return !plain
-}
-
 func (x *exprCtx) compareNil(n *ast.BinaryNode, a value) value {
 	ai := a.i
 	var eq intFn
@@ -257,7 +249,16 @@ func (x *exprCtx) compareNil(n *ast.BinaryNode, a value) value {
 		x.patch(n, negated(n, &ast.BinaryNode{Operator: "==", Left: &ast.BuiltinNode{Name: "len", Arguments: []ast.Node{a.node}}, Right: &ast.IntegerNode{}}))
 	case a.t.opt:
 		eq = func(g *Game) int64 { return truth(ai(g) <= missingBelow) }
-	case a.t.k == KCard || a.t.k == KPlayer:
+		if x.computes(a) {
+			if p := x.presence(a.node); p != nil {
+				to := p
+				if n.Operator == "==" {
+					to = &ast.UnaryNode{Operator: "not", Node: p}
+				}
+				x.patch(n, to)
+			}
+		}
+	case a.t.k == KCard || a.t.k == KPlayer || a.t.k == KZone || a.t.k == KCounter || a.t.k == KID:
 		eq = func(g *Game) int64 { return truth(ai(g) < 0) }
 	default:
 		x.errorf(n, "always", "this always has a value, so comparing it with nil tells nothing")
@@ -272,48 +273,6 @@ func (x *exprCtx) compareNil(n *ast.BinaryNode, a value) value {
 // missingBelow bounds what is computed from Missing.
 const missingBelow int64 = Missing / 2
 
-// guard writes out for expr what a comparison does with missing values: it is
-// false, as nothing can be said about what is not there.
-func (x *exprCtx) guard(n *ast.BinaryNode, operands ...value) {
-	var opts []ast.Node
-	for _, v := range operands {
-		opts = x.optionals(v.node, opts)
-	}
-	if len(opts) == 0 {
-		return
-	}
-	var cond ast.Node
-	for _, o := range opts {
-		present := &ast.BinaryNode{Operator: "!=", Left: o, Right: &ast.NilNode{}}
-		if cond == nil {
-			cond = present
-		} else {
-			cond = &ast.BinaryNode{Operator: "and", Left: cond, Right: present}
-		}
-	}
-	x.patch(n, &ast.BinaryNode{Operator: "and", Left: cond, Right: n})
-}
-
-// optionals lists the optional attributes that are read in an operand, outside
-// of predicates, calls and ??.
-func (x *exprCtx) optionals(n ast.Node, to []ast.Node) []ast.Node {
-	switch n := n.(type) {
-	case *ast.MemberNode:
-		if p, ok := n.Property.(*ast.StringNode); ok {
-			if i, ok := x.c.attributes[p.Value]; ok && x.c.rules.Attributes[i].Optional && !x.c.rules.Attributes[i].Many {
-				to = append(to, n)
-			}
-		}
-	case *ast.BinaryNode:
-		if n.Operator != "??" {
-			to = x.optionals(n.Right, x.optionals(n.Left, to))
-		}
-	case *ast.UnaryNode:
-		to = x.optionals(n.Node, to)
-	}
-	return to
-}
-
 func (x *exprCtx) ordering(n *ast.BinaryNode) value {
 	a, b := x.visit(n.Left), x.visit(n.Right)
 	if !x.number(a, "what stands before "+n.Operator) || !x.number(b, "what stands behind "+n.Operator) {
@@ -325,19 +284,30 @@ func (x *exprCtx) ordering(n *ast.BinaryNode) value {
 		}
 		return value{t: vtype{k: KBool}, i: orderFloats(n.Operator, a.float(), b.float())}
 	}
-	x.guard(n, a, b)
-	ai, bi := a.i, b.i
-	f := orderInts(n.Operator, a, b)
 	if a.t.opt || b.t.opt {
-		g0 := f
-		f = func(g *Game) int64 {
-			if ai(g) <= missingBelow || bi(g) <= missingBelow {
-				return 0
-			}
-			return g0(g)
-		}
+		x.guard(n, a, b)
+		return value{t: vtype{k: KBool}, i: orderPresent(n.Operator, a.i, b.i)}
 	}
-	return value{t: vtype{k: KBool}, i: f}
+	return value{t: vtype{k: KBool}, i: orderInts(n.Operator, a, b)}
+}
+
+// orderPresent compares values that may be missing; each is evaluated once.
+func orderPresent(op string, a, b intFn) intFn {
+	var holds func(v, w int64) bool
+	switch op {
+	case "<":
+		holds = func(v, w int64) bool { return v < w }
+	case "<=":
+		holds = func(v, w int64) bool { return v <= w }
+	case ">":
+		holds = func(v, w int64) bool { return v > w }
+	default:
+		holds = func(v, w int64) bool { return v >= w }
+	}
+	return func(g *Game) int64 {
+		v, w := a(g), b(g)
+		return truth(v > missingBelow && w > missingBelow && holds(v, w))
+	}
 }
 
 func orderInts(op string, a, b value) intFn {
@@ -419,27 +389,57 @@ func (x *exprCtx) arithmetic(n *ast.BinaryNode) value {
 		}}
 	}
 	var f intFn
+	var op func(v, w int64) int64
 	switch n.Operator {
 	case "+":
 		f = func(g *Game) int64 { return ai(g) + bi(g) }
+		op = func(v, w int64) int64 { return v + w }
 	case "-":
 		f = func(g *Game) int64 { return ai(g) - bi(g) }
+		op = func(v, w int64) int64 { return v - w }
 	case "*":
-		f = func(g *Game) int64 { return ai(g) * bi(g) }
+		f = func(g *Game) int64 { return product(ai(g), bi(g)) }
+		op = product
 	}
 	if a.konst && b.konst {
 		return constant(t, f(nil))
 	}
-	if t.opt {
-		g0 := f
+	if t.opt { // each is evaluated once
 		f = func(g *Game) int64 {
-			if ai(g) <= missingBelow || bi(g) <= missingBelow {
+			v, w := ai(g), bi(g)
+			if v <= missingBelow || w <= missingBelow {
 				return Missing
 			}
-			return g0(g)
+			return op(v, w)
 		}
 	}
 	return value{t: t, i: f}
+}
+
+// maxProduct bounds products: what is greater is infinitely much anyway, and
+// must not wrap round.
+const maxProduct int64 = 1 << 50
+
+func product(v, w int64) int64 {
+	if v < 1<<31 && v > -1<<31 && w < 1<<19 && w > -1<<19 {
+		return v * w
+	}
+	hi, lo := bits.Mul64(abs64(v), abs64(w))
+	p := maxProduct
+	if hi == 0 && lo < uint64(maxProduct) {
+		p = int64(lo)
+	}
+	if (v < 0) != (w < 0) {
+		p = -p
+	}
+	return p
+}
+
+func abs64(v int64) uint64 {
+	if v < 0 {
+		return uint64(-v)
+	}
+	return uint64(v)
 }
 
 func floatOp(op string, a, b floatFn) floatFn {
@@ -464,10 +464,18 @@ func (x *exprCtx) otherwise(n *ast.BinaryNode) value {
 		x.errorf(n, "always", "this always has a value, so ?? changes nothing")
 		return value{}
 	}
-	a, b = x.unify(a, b)
-	if a.t.k != b.t.k {
+	a, b = x.align(a, b)
+	if a.t.k == KNone || b.t.k == KNone {
+		return value{}
+	}
+	if a.t.k != b.t.k || a.t.k == KEnum && a.t.dom != b.t.dom {
 		x.errorf(n, "type", "what stands behind ?? must be a %s as well", a.t.k)
 		return value{}
+	}
+	if x.computes(a) {
+		if p := x.presence(a.node); p != nil {
+			x.patch(n, &ast.ConditionalNode{Ternary: true, Cond: p, Exp1: a.node, Exp2: b.node})
+		}
 	}
 	ai, bi := a.i, b.i
 	t := a.t
@@ -495,7 +503,7 @@ func (x *exprCtx) membership(n *ast.BinaryNode) value {
 	ai := a.i
 	switch {
 	case b.t.k == KSet || b.t.k == KKinds:
-		a, b = x.unify(a, b)
+		a, b = x.align(a, b)
 		if a.t.k != KEnum {
 			if a.t.k != KNone {
 				x.errorf(n, "type", "a %s is never in a %s", a.t.k, b.t.k)
@@ -537,16 +545,24 @@ func (x *exprCtx) inArray(n *ast.BinaryNode, a value, arr *ast.ArrayNode) value 
 		return value{}
 	}
 	isSet := a.t.k == KSet || a.t.k == KKinds
+	if a.i == nil {
+		x.errorf(n, "type", "a %s can't be in a list of values", a.t.k)
+		return value{}
+	}
 	var list []int64
 	var mask int64
 	var alternatives ast.Node
 	for _, e := range arr.Nodes {
 		v := x.visit(e)
-		_, v = x.unify(a, v)
+		_, v = x.align(a, v)
 		if v.t.k == KNone {
 			return value{}
 		}
-		if !v.konst || (v.t.k != KEnum && v.t.k != a.t.k) {
+		fits := v.t.k == a.t.k && (v.t.dom == a.t.dom || a.t.k == KInt || a.t.k == KBool)
+		if isSet {
+			fits = v.t.k == KEnum && (v.t.dom == a.t.dom || a.t.k == KKinds && v.t.dom == domKinds)
+		}
+		if !v.konst || !fits {
 			x.errorf(e, "type", "a list behind in holds fixed values of the same type")
 			return value{}
 		}
@@ -566,6 +582,9 @@ func (x *exprCtx) inArray(n *ast.BinaryNode, a value, arr *ast.ArrayNode) value 
 			x.patch(n, alternatives)
 		}
 		return value{t: vtype{k: KBool}, i: func(g *Game) int64 { return truth(ai(g)&mask != 0) }}
+	}
+	if x.computes(a) {
+		x.guard(n, a)
 	}
 	return value{t: vtype{k: KBool}, i: func(g *Game) int64 {
 		v := ai(g)

@@ -55,12 +55,28 @@ type value struct {
 	f     floatFn
 	l     listFn
 	zone  zoneFn // a list that is exactly one zone: it can be walked in place
+	walk  []walk // a list that is exactly these zones, for actions
 	m     *mapped
 	konst bool
 	c     int64
 	str   string
 	node  ast.Node
 }
+
+// walk is zones of one name that an action goes through in place.
+type walk struct {
+	zone int16
+	who  walkWho
+}
+
+type walkWho uint8
+
+const (
+	walkMine walkWho = iota
+	walkTable
+	walkEnemies
+	walkEveryone
+)
 
 // zoneFn finds the instance of a zone.
 type zoneFn func(g *Game) int16

@@ -65,11 +65,41 @@ func (r *Rules) Start(set Settings) (*Game, error) {
 		return nil, err
 	}
 	g.createCards()
-	g.s.Active = 0
-	g.push(r.turnLoop, None, 0, 0)
-	g.push(r.setup, None, 0, 0)
-	g.run()
+	g.begin()
 	return g, nil
+}
+
+// begin runs the setup and goes on to the first decision.
+func (g *Game) begin() {
+	g.s.Active = 0
+	g.push(g.r.turnLoop, None, 0, 0)
+	g.push(g.r.setup, None, 0, 0)
+	g.run()
+}
+
+// Deal is a game that is ready to be set up: its cards lie where they begin.
+// Simulations start many games from one.
+type Deal struct{ g *Game }
+
+// NewDeal makes a Deal; the seed and Watch of the settings are not used.
+func (r *Rules) NewDeal(set Settings) (*Deal, error) {
+	g, err := r.Empty(set)
+	if err != nil {
+		return nil, err
+	}
+	g.createCards()
+	return &Deal{g}, nil
+}
+
+// Start begins the game that Rules.Start would begin with this seed, in dst,
+// whose memory it reuses.
+func (d *Deal) Start(dst *Game, seed uint64, watch func(Note)) {
+	d.g.CloneInto(dst)
+	dst.s.Seed, dst.watch = seed, watch
+	for i := range dst.s.Rng {
+		dst.s.Rng[i] = rng.New(seed, uint64(i))
+	}
+	dst.begin()
 }
 
 // Empty makes a game with nothing on the table: start values, no cards, no

@@ -67,13 +67,18 @@ func (g *Game) push(prog int32, this CardID, me, you int8) *Frame {
 	}
 	p := &g.r.progs[prog]
 	base := int32(len(s.Locals))
-	for range p.Locals {
-		s.Locals = append(s.Locals, 0)
+	if n := int(p.Locals); n <= len(noLocals) {
+		s.Locals = append(s.Locals, noLocals[:n]...)
+	} else {
+		s.Locals = append(s.Locals, make([]int64, n)...)
 	}
 	s.Stack = append(s.Stack, Frame{Base: base, Mark: int32(len(s.Lists)), Prog: prog, This: this, Me: me, You: you})
 	g.this, g.me, g.you, g.base, g.code = this, me, you, base, p.code
 	return &s.Stack[len(s.Stack)-1]
 }
+
+// noLocals is what new variables hold.
+var noLocals [64]int64
 
 // pop ends the program in progress.
 func (g *Game) pop() {

@@ -62,17 +62,24 @@ func (g *Game) moveEvent(c CardID, to int16) Event {
 
 // moveTo moves a card, lets the triggers know, and fills the place it left.
 func (g *Game) moveTo(c CardID, inst int16, top bool) {
-	zone, _ := g.r.ZoneOf(inst)
-	ev := g.moveEvent(c, zone)
-	g.place(c, inst, top)
-	if g.watch != nil {
-		g.note(ev)
+	from := g.s.Cards[c].Zone
+	if g.watch != nil || g.r.listens[EventMove] {
+		zone, _ := g.r.ZoneOf(inst)
+		ev := g.moveEvent(c, zone)
+		g.place(c, inst, top)
+		if g.watch != nil {
+			g.note(ev)
+		}
+		if g.r.listens[EventMove] {
+			g.emit(ev)
+		}
+	} else {
+		g.place(c, inst, top)
 	}
-	if g.r.listens[EventMove] {
-		g.emit(ev)
-	}
-	if ev.From >= 0 && ev.From != zone && g.r.Zones[ev.From].Refill >= 0 && g.s.Phase >= 0 {
-		g.refill(ev.From)
+	if from >= 0 && from != inst && g.s.Phase >= 0 {
+		if zone, _ := g.r.ZoneOf(from); g.r.Zones[zone].Refill >= 0 {
+			g.refill(zone)
+		}
 	}
 }
 

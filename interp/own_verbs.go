@@ -104,14 +104,25 @@ func (c *Compiler) compileVerb(v *verb) {
 			v.before = b
 			c.Emit(b)
 			c.Steps(v.decl.Do)
-			after := &afterOp{*b}
-			c.Emit(after)
+			c.Emit(&afterOp{*b})
 			b.end = c.PC()
 		})
 		// The program was announced by a number of its own.
 		c.rules.progs[v.prog] = c.rules.progs[n]
 		c.rules.progs = c.rules.progs[:n]
 	})
+}
+
+// cardOrList compiles the cards that a verb is done for: one card goes into
+// the first argument, a list into a variable, which it gives (-1 for one card).
+func (c *Compiler) cardOrList(e card.Expr, args []Int) int {
+	x := c.context()
+	v := x.expr(e)
+	if v.t.k != KCard || v.i == nil || c.result != nil {
+		return c.ListVar(c.asCards(x, v))
+	}
+	args[0] = v.i
+	return -1
 }
 
 // maxParams is how many parameters a verb can have.
@@ -141,12 +152,12 @@ func (c *Compiler) callVerb(v *verb, st *card.Step) {
 			return
 		case v.each():
 			given |= 1
-			list = c.ListVar(c.Cards(e))
+			list = c.cardOrList(e, args)
 		default:
 			set(0, e)
 		}
 	default:
-		list = c.namedArgs(v, st, set, &given)
+		list = c.namedArgs(v, st, args, set, &given)
 		if list == -2 {
 			return
 		}
@@ -178,9 +189,9 @@ func (c *Compiler) callVerb(v *verb, st *card.Step) {
 // namedArgs reads arguments that are given by name; those of a choice of cards
 // may stand among them. It gives the variable of the list of cards, -1 for
 // none, -2 after an error.
-func (c *Compiler) namedArgs(v *verb, st *card.Step, set func(int, card.Expr), given *int64) int {
+func (c *Compiler) namedArgs(v *verb, st *card.Step, args []Int, set func(int, card.Expr), given *int64) int {
 	n := st.Args
-	list := -1
+	list, one := -1, false
 	rest := *n
 	rest.Pairs = nil
 	bad := false
@@ -205,7 +216,8 @@ func (c *Compiler) namedArgs(v *verb, st *card.Step, set func(int, card.Expr), g
 			}
 			if i == 0 && v.each() {
 				*given |= 1
-				list = c.ListVar(c.Cards(e))
+				list = c.cardOrList(e, args)
+				one = args[0] != nil
 				continue
 			}
 			set(i, e)
@@ -214,7 +226,7 @@ func (c *Compiler) namedArgs(v *verb, st *card.Step, set func(int, card.Expr), g
 	if bad {
 		return -2
 	}
-	if v.each() && list < 0 {
+	if v.each() && list < 0 && !one {
 		before := len(*c.diags)
 		var p card.Pick
 		card.Decode(&rest, &p, c.diags)
@@ -270,7 +282,6 @@ func (c *Compiler) argument(t vtype, e card.Expr) Int {
 	if v.t.k == KStr || v.t.k == KNone && !x.bad {
 		v, _ = x.literal(t, v)
 	}
-	// A plain word may name a value: faction: order.
 	if v.t.k == KNone {
 		return zero
 	}
@@ -330,14 +341,40 @@ func (op *callVerbOp) Exec(g *Game) {
 	for i, a := range op.args {
 		vals[i] = a(g)
 	}
-	g.push(op.v.prog, g.this, g.me, g.you)
+	if op.v.each() && CardID(vals[0]) == None {
+		return
+	}
+	this, me, you := g.this, g.me, g.you
+	if f := g.top(); f.Holds == 0 {
+		if _, last := g.code[f.PC].(retOp); last {
+			g.pop() // nothing is left to do there
+		}
+	}
+	f := g.push(op.v.prog, this, me, you)
+	if !g.r.replaces[op.v.event] {
+		f.PC = 1 // nothing can come before it
+	}
 	l := g.s.Locals[g.base:]
 	copy(l, vals[:len(op.args)])
 	l[len(op.args)+1] = op.given &^ 1
 }
 
-// Plan looks into the verb no further: it does something.
-func (op *callVerbOp) Plan(_ *Game, pc int32) (int32, bool) { return pc + 1, true }
+// Plan looks into the verb: whether its steps could do something. It lends
+// them variables and leaves no trace.
+func (op *callVerbOp) Plan(g *Game, pc int32) (int32, bool) {
+	if len(g.s.Stack) >= maxStack/2 {
+		return pc + 1, true
+	}
+	var vals [maxParams]int64
+	for i, a := range op.args {
+		vals[i] = a(g)
+	}
+	g.push(op.v.prog, g.this, g.me, g.you)
+	copy(g.s.Locals[g.base:], vals[:len(op.args)])
+	useful := g.useful(1, int32(len(g.code)-2))
+	g.pop()
+	return pc + 1, useful
+}
 
 type copyLocalOp struct{ from, to int }
 

@@ -25,11 +25,11 @@ func (g *Game) happen(ev *Event, ret int) *Frame {
 // changes the event's variables. end is where the program goes on when
 // something else happens instead.
 type beforeOp struct {
-	kind                                int16 // -1: read it from happenKind
-	card, player, amount, to, place     int   // variables; -1 for none
-	applied                             int   // a bit set of replacements dealt with
-	explicit                            int   // a bit set of parameters that were given; -1 for none
-	end                                 int32
+	kind                            int16 // -1: read it from happenKind
+	card, player, amount, to, place int   // variables; -1 for none
+	applied                         int   // a bit set of replacements dealt with
+	explicit                        int   // a bit set of parameters that were given; -1 for none
+	end                             int32
 }
 
 // event builds the event from the program's variables.
@@ -280,20 +280,20 @@ func (doEventOp) Exec(g *Game) {
 	}
 }
 
-// afterOp stands at the end of a verb's program and tells that it happened.
+// afterOp ends a verb's program and tells that it happened.
 type afterOp struct{ beforeOp }
 
 func (op *afterOp) Exec(g *Game) {
-	if g.watch == nil && !g.r.listens[op.kind] {
-		return
+	if g.watch != nil || g.r.listens[op.kind] {
+		ev := op.event(g)
+		if g.watch != nil {
+			g.note(ev)
+		}
+		if g.r.listens[op.kind] {
+			g.emit(ev)
+		}
 	}
-	ev := op.event(g)
-	if g.watch != nil {
-		g.note(ev)
-	}
-	if g.r.listens[op.kind] {
-		g.emit(ev)
-	}
+	g.pop()
 }
 
 // refillOp fills the places of a zone one by one, each card being turned up as

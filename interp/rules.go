@@ -25,10 +25,10 @@ type Rules struct {
 	Prompts    []Prompt
 	Events     []string // names of event kinds
 
-	nPlayer, nCard, nTable int // how many counters of each owner
-	instances              int // zones of all seats and the table
+	nPlayer, nCard, nTable int        // how many counters of each owner
+	instances              int        // zones of all seats and the table
 	places                 []instance // by instance
-	attrs                  []int64 // printed attributes, card by card
+	attrs                  []int64    // printed attributes, card by card
 	progs                  []Program
 	standing               []rule
 	always                 []int16 // rules of the game itself, not of cards
@@ -86,7 +86,7 @@ type Counter struct {
 	Flag, Infinite           bool
 	Min, Max                 int64
 	Lasts                    Life
-	slot                     int // among the counters of its owner
+	slot                     int  // among the counters of its owner
 	dirty                    bool // an elimination or ending looks at it
 	start                    intFn
 }
@@ -175,23 +175,27 @@ type payment struct {
 	counter int16
 	amount  intFn
 	node    ast.Node
-	table   []int64 // by design, where the amount depends on nothing else
 }
 
 // wherePart is one condition of those that and joins.
 type wherePart struct {
 	fn   intFn
-	node ast.Node
+	all  ast.Node
+	node ast.Node // set if it depends on the design alone
 }
 
 // Action is something that a player may do in the turn.
 type Action struct {
 	Name, Text, Doc string
-	Card            bool // it is done with a card
-	src             listFn
+	Card            bool   // it is done with a card
+	src             listFn // where its cards are; nil if walk says it
+	walk            []walk
 	parts           []wherePart
 	where           []intFn // what has to be looked at each time
-	static          []bool  // by design: whether the rest of where holds; nil is always
+	price           []int64 // by design: what it costs, as far as that is settled; never is Infinite+1
+	priceOf         int     // the slot of the counter that pays it; -1 for none
+	least           int64   // the lowest price of a design
+	dynamic         bool    // what it costs has to be looked at each time
 	when            intFn
 	pay             []payment
 	prog            int32
@@ -241,9 +245,9 @@ type rule struct {
 	prog int32
 
 	// a modification
-	attr   int16 // -1 for none
-	value  intFn // added, or the mask of values beside
-	many   bool
+	attr  int16 // -1 for none
+	value intFn // added, or the mask of values beside
+	many  bool
 
 	// a prohibition
 	forbid  int16 // action, or -1

@@ -6,6 +6,25 @@ import (
 	"shards/internal/card"
 )
 
+// actionCards compiles where the cards of an action are: plain zones, which
+// are walked in place, or any lists.
+func (c *Compiler) actionCards(from card.Exprs) (listFn, []walk) {
+	var walks []walk
+	plain := true
+	for _, e := range from {
+		v, _ := c.value(e)
+		plain = plain && len(v.walk) > 0
+		walks = append(walks, v.walk...)
+		if v.t.k != KCards && v.t.k != KNone {
+			return c.sources(from), nil // which tells what is wrong
+		}
+	}
+	if plain {
+		return nil, walks
+	}
+	return c.sources(from), nil
+}
+
 // whereParts compiles the condition of an action's cards, part by part, so
 // that what depends on the design alone can be worked out once.
 func (c *Compiler) whereParts(e card.Expr) []wherePart {
@@ -23,7 +42,7 @@ func (c *Compiler) whereParts(e card.Expr) []wherePart {
 		if !x.want(v, KBool, "a condition") || v.i == nil {
 			continue
 		}
-		w := wherePart{fn: v.i}
+		w := wherePart{fn: v.i, all: part}
 		if design {
 			w.node = part
 		}
@@ -66,6 +85,26 @@ func (c *Compiler) ofDesign(n ast.Node) bool {
 	return false
 }
 
+// usablePart recognises .usable.x about the element: only designs that have
+// the ability need looking at.
+func (c *Compiler) usablePart(n ast.Node) (int16, bool) {
+	m, ok := n.(*ast.MemberNode)
+	if !ok {
+		return 0, false
+	}
+	of, ok := m.Node.(*ast.MemberNode)
+	if !ok || !isElement(of.Node) {
+		return 0, false
+	}
+	name, ok1 := m.Property.(*ast.StringNode)
+	what, ok2 := of.Property.(*ast.StringNode)
+	if !ok1 || !ok2 || what.Value != "usable" {
+		return 0, false
+	}
+	k, ok := c.abilities[name.Value]
+	return k, ok
+}
+
 func isElement(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.PointerNode:
@@ -104,26 +143,43 @@ func (c *Compiler) tabulate(a *Action) {
 			f(int16(def))
 		}
 	}
+	if !a.Card {
+		return
+	}
+	a.priceOf = -1
+	a.price = make([]int64, len(r.Cards))
+	const never = 2 * Infinite
 	for _, p := range a.parts {
+		if k, ok := c.usablePart(p.all); ok {
+			for def := range a.price {
+				if r.Cards[def].abilities[k].prog < 0 {
+					a.price[def] = never
+				}
+			}
+		}
 		if p.node == nil || !c.fixed(p.node) {
 			a.where = append(a.where, p.fn)
 			continue
 		}
-		if a.static == nil {
-			a.static = make([]bool, len(r.Cards))
-			for i := range a.static {
-				a.static[i] = true
+		each(func(def int16) {
+			if p.fn(g) == 0 {
+				a.price[def] = never
 			}
-		}
-		each(func(def int16) { a.static[def] = a.static[def] && p.fn(g) != 0 })
+		})
 	}
 	a.parts = nil
-	for i := range a.pay {
-		p := &a.pay[i]
-		if a.Card && p.node != nil && c.ofDesign(p.node) && c.fixed(p.node) {
-			p.table = make([]int64, len(r.Cards))
-			each(func(def int16) { p.table[def] = p.amount(g) })
-		}
-		p.node = nil
+	a.dynamic = len(a.pay) > 0
+	if len(a.pay) == 1 && a.pay[0].node != nil && c.ofDesign(a.pay[0].node) && c.fixed(a.pay[0].node) {
+		a.dynamic = false
+		a.priceOf = r.Counters[a.pay[0].counter].slot
+		each(func(def int16) {
+			if a.price[def] != never {
+				a.price[def] = max(a.pay[0].amount(g), 0)
+			}
+		})
+	}
+	a.least = never
+	for _, p := range a.price {
+		a.least = min(a.least, p)
 	}
 }

@@ -74,8 +74,11 @@ func (g *Game) place(c CardID, inst int16, top bool) {
 		g.link(c, inst, g.s.Zones[inst].Tail)
 	}
 	card.Host = None
-	if seat >= 0 {
+	switch {
+	case seat >= 0:
 		card.Owner = seat
+	case zone.Ordered: // it waits there for whoever takes it
+		card.Owner = -1
 	}
 	switch zone.Visible {
 	case VisibleAll:
@@ -90,13 +93,10 @@ func (g *Game) place(c CardID, inst int16, top bool) {
 	if len(info.standing) > 0 {
 		g.updateStanding(c, info, fromZone, to)
 	}
-	if r.endsLookAt(fromZone, to) {
+	if r.watchZones {
 		g.s.Dirty = true
 	}
 }
-
-// endsLookAt says whether a move may matter to an ending.
-func (r *Rules) endsLookAt(from, to int16) bool { return r.watchZones }
 
 // freeSlot finds the first empty place of a zone with slots, and the card that
 // lies before it. A zone that is full grows at its end.
@@ -116,8 +116,11 @@ func (g *Game) freeSlot(inst int16) (prev CardID, slot int8) {
 func (g *Game) resetCard(c CardID, leftPlay bool) {
 	vals := g.s.CardVals[int(c)*g.r.nCard:]
 	for _, i := range g.r.zoneReset {
-		k := &g.r.Counters[i]
-		vals[k.slot] = int32(g.startOf(k))
+		if k := &g.r.Counters[i]; k.start == nil {
+			vals[k.slot] = int32(max(0, k.Min))
+		} else {
+			vals[k.slot] = int32(g.startOf(k))
+		}
 	}
 	if !leftPlay {
 		return
@@ -225,9 +228,12 @@ func (g *Game) appendZone(buf []CardID, inst int16) []CardID {
 // need makes sure that a zone holds n cards if the zone that it is reshuffled
 // from can give them: that zone is shuffled and goes beneath what is left.
 func (g *Game) need(inst int16, n int64) {
+	if int64(g.s.Zones[inst].Count) >= n {
+		return
+	}
 	zone, seat := g.r.ZoneOf(inst)
 	from := g.r.Zones[zone].Reshuffle
-	if from < 0 || int64(g.s.Zones[inst].Count) >= n {
+	if from < 0 {
 		return
 	}
 	src := g.r.Instance(from, int(max(seat, 0)))

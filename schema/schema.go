@@ -3,7 +3,7 @@
 //
 // The shape of a file is defined once, by the tags of package card and of the
 // verbs' argument types. The schemas add what a game declares: a counter, a
-// verb or a faction that does not exist is found by the schema already, and
+// verb or a zone that does not exist is found by the schema already, and
 // editors can complete those that do.
 package schema
 

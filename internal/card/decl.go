@@ -103,7 +103,7 @@ type Manifest struct {
 	Name     string      `key:"name,req" doc:"The pack's name for people."`
 	Version  string      `key:"version" doc:"A version, for people and records."`
 	Requires Names       `key:"requires" doc:"Ids of packs that must be loaded with this one."`
-	Totals   Map[int]    `key:"totals" doc:"How many cards start in each zone (copies counted, players' zones for one player); loading checks it. designs counts different cards."`
+	Totals   Map[int]    `key:"totals" doc:"How many of the pack's cards begin in each zone, those that their own condition may leave out included (copies counted, players' zones for one player); loading checks it. designs counts different cards."`
 	LeftOut  Names       `key:"left_out" doc:"Cards that their own include condition leaves out when only this pack and what it requires are loaded; loading checks it."`
 	Words    Map[string] `key:"words" doc:"Words and icons that rules texts use for this pack's names."`
 }

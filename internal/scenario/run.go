@@ -273,4 +273,3 @@ func (run *runner) cards(n *source.Node) []givenCard {
 	}
 	return out
 }
-

@@ -10,7 +10,7 @@ import (
 
 // step does one step: an action, an answer or a check.
 func (run *runner) step(n *source.Node) {
-	if n.Kind == source.Scalar { // `- end_turn` for `- end_turn: true`
+	if n.Kind == source.Scalar { // a bare name for an action without a card
 		run.action(n, n.Text, n)
 		return
 	}
