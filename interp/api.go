@@ -245,3 +245,31 @@ func (c *Compiler) OneCard(e card.Expr) Int {
 	}
 	return nil
 }
+
+// Topic is one group of names that expressions know, for the reference.
+type Topic struct {
+	Title string
+	Names []Named
+}
+
+// Named is a name with what it means.
+type Named struct{ Name, Doc string }
+
+// Reference lists what every expression sees, whatever the game.
+func Reference() []Topic {
+	of := func(title string, ws []word) Topic {
+		t := Topic{Title: title}
+		for _, w := range ws {
+			t.Names = append(t.Names, Named{w.name, w.doc})
+		}
+		return t
+	}
+	events := Topic{Title: "Events of the engine"}
+	for _, e := range engineEvents {
+		events.Names = append(events.Names, Named{e.name, e.doc})
+	}
+	return []Topic{
+		of("Words", words), of("Of a card", cardFields), of("Of a player", playerFields),
+		of("Functions of expr", builtins), of("Functions of the card language", functions), events,
+	}
+}

@@ -1,0 +1,169 @@
+package interp_test
+
+import (
+	"testing"
+
+	"shards/internal/rng"
+	"shards/internal/rules"
+	"shards/interp"
+)
+
+// load gives the rules of packs, or fails the test.
+func load(t testing.TB, packs ...string) *interp.Rules {
+	t.Helper()
+	l := rules.Load(packs...)
+	if l.Diags.HasErrors() {
+		t.Fatal(l.Diags.Err())
+	}
+	return l.Rules
+}
+
+// pick answers a decision at random from a generator of its own.
+func pick(d *interp.Decision, src *rng.Source) []int64 {
+	n := d.Count(40)
+	k, i := src.N(n), 0
+	var out []int64
+	d.Each(func(a []int64) bool {
+		if i == k {
+			out = append(out, a...)
+		}
+		i++
+		return i <= k
+	})
+	return out
+}
+
+// TestSaveAtEveryDecision saves and restores a game at every decision; it must
+// go on exactly like the one that never stopped.
+func TestSaveAtEveryDecision(t *testing.T) {
+	for _, packs := range [][]string{{"base"}, {"base", "horizon"}} {
+		r := load(t, packs...)
+		for seed := range uint64(12) {
+			players := 2 + int(seed%3)
+			a, err := r.Start(interp.Settings{Players: players, Seed: seed})
+			if err != nil {
+				t.Fatal(err)
+			}
+			b := a.Clone()
+			src := rng.New(seed, 99)
+			for step := 0; !a.Over(); step++ {
+				saved := b.Save()
+				if b, err = r.Restore(saved); err != nil {
+					t.Fatalf("seed %d, step %d: %v", seed, step, err)
+				}
+				if !a.State().Equal(b.State()) || a.Hash() != b.Hash() {
+					t.Fatalf("seed %d, step %d: a restored game differs", seed, step)
+				}
+				answer := pick(a.Pending(), &src)
+				if err := a.Answer(answer...); err != nil {
+					t.Fatal(err)
+				}
+				if err := b.Answer(answer...); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if !b.Over() || a.Hash() != b.Hash() {
+				t.Fatalf("seed %d: the restored game ended otherwise", seed)
+			}
+			if a.Failure() != "" {
+				t.Errorf("seed %d: %s", seed, a.Failure())
+			}
+		}
+	}
+}
+
+// TestRestoreRefuses shows that a saved game that was tampered with, cut off or
+// made by other content is refused.
+func TestRestoreRefuses(t *testing.T) {
+	r, other := load(t, "base"), load(t, "base", "horizon")
+	g, err := r.Start(interp.Settings{Players: 2, Seed: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	saved := g.Save()
+	if _, err := other.Restore(saved); err == nil {
+		t.Error("a game of other content was restored")
+	}
+	src := rng.New(1, 1)
+	for range 3000 {
+		bad := append([]byte(nil), saved...)
+		switch src.N(3) {
+		case 0:
+			bad = bad[:src.N(len(bad))]
+		case 1:
+			i := src.N(len(bad))
+			bad[i] = "0123456789-[]{},:\"x"[src.N(19)]
+		default:
+			i, j := src.N(len(bad)), src.N(len(bad))
+			bad[i], bad[j] = bad[j], bad[i]
+		}
+		if h, err := r.Restore(bad); err == nil && h.Hash() != g.Hash() {
+			t.Fatal("a damaged game was restored")
+		}
+	}
+}
+
+// TestClone shows that a clone is the same game and shares nothing.
+func TestClone(t *testing.T) {
+	r := load(t, "base")
+	g, err := r.Start(interp.Settings{Players: 3, Seed: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	src := rng.New(2, 2)
+	for !g.Over() {
+		before := g.Hash()
+		c := g.Clone()
+		if err := c.Answer(pick(c.Pending(), &src)...); err != nil {
+			t.Fatal(err)
+		}
+		if g.Hash() != before {
+			t.Fatal("an answer to a clone changed the game")
+		}
+		if err := g.Answer(pick(g.Pending(), &src)...); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestShufflesAreApart shows that each zone has a generator of its own: one more
+// shuffle of a zone changes no other.
+func TestShufflesAreApart(t *testing.T) {
+	r := load(t, "base")
+	a, _ := r.Start(interp.Settings{Players: 2, Seed: 8})
+	b := a.Clone()
+	deck := r.ZoneByName("deck")
+	b.Shuffle(deck, 0)
+	for z := range r.Zones {
+		for seat := range 2 {
+			inst := r.Instance(int16(z), seat)
+			if int16(z) == deck && seat == 0 {
+				continue
+			}
+			a.Shuffle(int16(z), int8(seat))
+			b.Shuffle(int16(z), int8(seat))
+			if a.State().Zones[inst] != b.State().Zones[inst] || a.State().Rng[inst] != b.State().Rng[inst] {
+				t.Errorf("%s of seat %d depends on another zone's shuffle", r.Zones[z].Name, seat)
+			}
+		}
+	}
+}
+
+func BenchmarkClone(b *testing.B) {
+	r := load(b, "base")
+	g, err := r.Start(interp.Settings{Players: 2, Seed: 5})
+	if err != nil {
+		b.Fatal(err)
+	}
+	src := rng.New(2, 2)
+	for range 100 {
+		if err := g.Answer(pick(g.Pending(), &src)...); err != nil {
+			b.Fatal(err)
+		}
+	}
+	var dst interp.Game
+	b.ReportAllocs()
+	for b.Loop() {
+		g.CloneInto(&dst)
+	}
+}
