@@ -154,7 +154,7 @@ func runChapter(t *testing.T, blocks []block) {
 		switch {
 		case b.err != "":
 			l := rules.Load(write(append(slices.Clone(good), b))).Diags
-			if !slices.ContainsFunc(l, func(d *diag.Diagnostic) bool { return d.Code == b.err }) {
+			if !slices.ContainsFunc(l, func(d diag.Diagnostic) bool { return d.Code == b.err }) {
 				t.Errorf("%s: not refused with %q, but: %v", b.at, b.err, l)
 			}
 		case b.kind == "test":
@@ -254,7 +254,7 @@ func save(t *testing.T, dir, name, text string) {
 	}
 }
 
-func diagText(d *diag.Diagnostic) string {
+func diagText(d diag.Diagnostic) string {
 	var b strings.Builder
 	diag.WriteText(&b, diag.List{d}, diag.TextOptions{})
 	return b.String()

@@ -16,6 +16,7 @@ type chooseArgs struct {
 var Choose = define(interp.Spec[chooseArgs]{
 	Name: "choose",
 	Doc:  "The player chooses one of several alternatives, or several different ones. Alternatives that could do nothing are not offered.",
+	Text: func(t *interp.Texter, a chooseArgs) string { return t.Choose(a.Of, a.Count, a.By, a.Optional) },
 	Compile: func(c *interp.Compiler, a chooseArgs) {
 		op := &chooseOp{optional: a.Optional, chosen: c.NewLocal(), prompt: c.Prompt("choose", "")}
 		if a.Count != nil {
@@ -38,6 +39,56 @@ var Choose = define(interp.Spec[chooseArgs]{
 			op.branches = append(op.branches, branch{c.Label(a.Of[i].Name), start, c.PC()})
 		}
 	},
+
+	Examples: `
+- name: one of several
+  play:
+    - choose:
+        of:
+          coins: [gain: { coins: 2 }]
+          might: [gain: { might: 3 }]
+  do: [choose: might]
+  text: 'Choose one: gain 2 coins; or gain 3 might.'
+  expect: { coins: 0, might: 3 }
+
+- name: what could do nothing is not offered, and one alternative alone is not asked
+  given: { deck: [] }
+  play:
+    - choose:
+        of:
+          cards: [draw: 2]
+          might: [gain: { might: 3 }]
+  text: 'Choose one: draw 2 cards; or gain 3 might.'
+  expect: { might: 3, decision: none }
+
+- name: several different ones, in the order of the list
+  given: { deck: [a] }
+  play:
+    - choose:
+        count: 2
+        of:
+          card: [draw: 1]
+          might: [gain: { might: 1 + len(hand) }]
+          coins: [gain: { coins: 1 }]
+  do: [choose: [might, card]]
+  text: 'Choose 2 of these, none twice: draw a card; gain 1 coin; or gain 1 might, plus 1 might for each card in your hand.'
+  expect: { hand: [a], might: 2, coins: 0 }
+
+- name: another player chooses for me, or not at all
+  play:
+    - choose_player:
+        among: opponents
+        do:
+          - choose:
+              by: chosen
+              optional: true
+              of:
+                coins: [gain: { coins: 2 }]
+                might: [gain: { might: 3 }]
+  do: [{ by: B, choose: coins }]
+  text: 'Choose an opponent. That player may choose one: gain 2 coins; or gain 3 might.'
+  expect: { coins: 2, B: { coins: 0 } }
+`,
 })
 
 type branch struct {

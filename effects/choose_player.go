@@ -16,6 +16,9 @@ type choosePlayerArgs struct {
 var ChoosePlayer = define(interp.Spec[choosePlayerArgs]{
 	Name: "choose_player",
 	Doc:  "The player chooses one of several players, or several of them. The steps under do happen for each, called chosen.",
+	Text: func(t *interp.Texter, a choosePlayerArgs) string {
+		return t.ChoosePlayers(a.Among, a.Count, a.UpTo, a.Do)
+	},
 	Compile: func(c *interp.Compiler, a choosePlayerArgs) {
 		op := &choosePlayerOp{among: c.Players(a.Among), chosen: c.NewLocal(), prompt: c.Prompt("choose_player", "")}
 		if a.Count != nil {
@@ -37,6 +40,40 @@ var ChoosePlayer = define(interp.Spec[choosePlayerArgs]{
 		next.end = c.PC()
 		op.end = next.end
 	},
+
+	Examples: `
+- name: one of several
+  players: 3
+  play:
+    - choose_player:
+        among: opponents
+        do:
+          - lose: { life: 2 }
+            who: chosen
+  do: [choose: C]
+  text: An opponent of your choice loses 2 life.
+  expect: { B: { life: 10 }, C: { life: 8 } }
+
+- name: one alone is not asked for
+  play:
+    - choose_player:
+        among: opponents
+        do:
+          - lose: { life: 2 }
+            who: chosen
+  expect: { B: { life: 8 } }
+
+- name: several, one after the other in turn order
+  players: 3
+  play:
+    - choose_player:
+        among: players
+        up_to: 2
+        do: [gain: { coins: 1 + chosen.seat }]
+  do: [choose: [A, C]]
+  text: 'You may choose up to 2 players. If you do, for each of them: gain 1 coin, plus coins equal to their seat.'
+  expect: { coins: 4 }
+`,
 })
 
 type choosePlayerOp struct {

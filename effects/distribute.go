@@ -16,6 +16,9 @@ type distributeArgs struct {
 var Distribute = define(interp.Spec[distributeArgs]{
 	Name: "distribute",
 	Doc:  "The player divides what a counter holds among players as they like; it is taken from the counter. An infinite counter gives infinitely much to as many as the player likes.",
+	Text: func(t *interp.Texter, a distributeArgs) string {
+		return "divide your " + t.Counter(a.Counter.Text, true) + " as you like among " + t.People(a.Among) + " as " + t.Counter(a.Into.Text, true)
+	},
 	Compile: func(c *interp.Compiler, a distributeArgs) {
 		op := &distributeOp{counter: c.Counter(a.Counter), into: c.Counter(a.Into), among: c.Players(a.Among), prompt: c.Prompt("distribute", "")}
 		if op.counter < 0 || op.into < 0 {
@@ -31,6 +34,33 @@ var Distribute = define(interp.Spec[distributeArgs]{
 		}
 		c.Emit(op)
 	},
+
+	Examples: `
+- name: as the player likes
+  players: 3
+  given: { might: 5 }
+  play: [distribute: { counter: might, among: opponents, into: wounds }]
+  do: [choose: { B: 2, C: 3 }]
+  expect: { might: 0, B: { wounds: 2 }, C: { wounds: 3 } }
+
+- name: one player alone gets it all
+  given: { might: 5 }
+  play: [distribute: { counter: might, among: opponents, into: wounds }]
+  expect: { might: 0, B: { wounds: 5 } }
+
+- name: not all of it
+  given: { might: 5 }
+  play: [distribute: { counter: might, among: opponents, into: wounds, all: false }]
+  do: [choose: { B: 2 }]
+  expect: { might: 3, B: { wounds: 2 } }
+
+- name: infinitely much for each
+  players: 3
+  given: { might: infinite }
+  play: [distribute: { counter: might, among: opponents, into: wounds }]
+  do: [choose: { B: infinite, C: infinite }]
+  expect: { might: infinite, B: { wounds: infinite }, C: { wounds: infinite } }
+`,
 })
 
 type distributeOp struct {
@@ -56,7 +86,9 @@ func (op *distributeOp) Exec(g *interp.Game) {
 func (op *distributeOp) Resume(g *interp.Game, answer []int64) {
 	for i, n := range answer {
 		if n > 0 {
-			g.Set(op.counter, g.Me(), g.PlayerCounter(op.counter, g.Me())-n)
+			if have := g.PlayerCounter(op.counter, g.Me()); have < interp.Infinite {
+				g.Set(op.counter, g.Me(), have-n)
+			}
 			seat := g.OptionPlayer(i)
 			g.Set(op.into, seat, g.PlayerCounter(op.into, seat)+n)
 		}

@@ -16,6 +16,7 @@ type drawArgs struct {
 var Draw = define(interp.Spec[drawArgs]{
 	Name: "draw",
 	Doc:  "The player takes cards from the top of the deck into the hand, one by one; as many as there are. An empty deck is reshuffled when a card is needed.",
+	Text: func(t *interp.Texter, a drawArgs) string { return drawText(t, a) },
 	Compile: func(c *interp.Compiler, a drawArgs) {
 		from, to := zoneOr(c, a.From, "deck"), zoneOr(c, a.To, "hand")
 		if from < 0 || to < 0 {
@@ -25,6 +26,35 @@ var Draw = define(interp.Spec[drawArgs]{
 		c.Emit(&drawInitOp{n: c.Int(a.Count), left: left, from: from})
 		c.Emit(&drawOp{left: left, from: from, to: interp.PlaceOf(to), result: c.Result(interp.KInt)})
 	},
+
+	Examples: `
+- name: one card
+  given: { deck: [a, b] }
+  play: [draw: 1]
+  text: Draw a card.
+  expect: { hand: [a], deck: [b] }
+
+- name: as many as there are, and the result is how many
+  given: { deck: [a] }
+  play:
+    - draw: 3
+      as: drawn
+    - gain: { coins: drawn }
+  text: Draw 3 cards. Gain that many coins.
+  expect: { hand: [a], coins: 1 }
+
+- name: an empty deck is reshuffled when a card is needed
+  given: { deck: [a], discard: [b, b, b] }
+  play: [draw: 3]
+  text: Draw 3 cards.
+  expect: { hand: [a, b, b], deck: [b], discard: [] }
+
+- name: from one zone to another
+  given: { table: { supply: [a, b] } }
+  play: [draw: { count: 1, from: supply, to: discard }]
+  text: Draw a card from the supply into your discard pile.
+  expect: { discard: [a], table: { supply: [b] } }
+`,
 })
 
 // zoneOr finds a zone that may be left out.
@@ -71,4 +101,16 @@ func (op *drawOp) Exec(g *interp.Game) {
 			return
 		}
 	}
+}
+
+func drawText(t *interp.Texter, a drawArgs) string {
+	s := "draw " + t.Quantity(a.Count, "card", "cards")
+	if a.From.Text != "" {
+		s += " from " + t.ZoneOf(a.From.Text)
+	}
+	if a.To.Text != "" {
+		s += " " + t.Into(card.Expr{Text: a.To.Text})
+	}
+	t.ResultNumber("that many")
+	return s
 }

@@ -1,6 +1,8 @@
 package effects
 
 import (
+	"cmp"
+
 	"shards/internal/card"
 	"shards/interp"
 )
@@ -15,6 +17,9 @@ type forEachArgs struct {
 var ForEach = define(interp.Spec[forEachArgs]{
 	Name: "for_each",
 	Doc:  "Steps happen for each card or player of a list, one after the other. The list is made before the first.",
+	Text: func(t *interp.Texter, a forEachArgs) string {
+		return t.ForEach(a.In, cmp.Or(a.As.Text, "it"), a.Do)
+	},
 	Compile: func(c *interp.Compiler, a forEachArgs) {
 		src, kind := c.ListOf(a.In)
 		list, it := c.ListVar(src), c.NewLocal()
@@ -29,6 +34,36 @@ var ForEach = define(interp.Spec[forEachArgs]{
 			c.Leave()
 		})
 	},
+
+	Examples: `
+- name: cards
+  given: { hand: [a, c] }
+  play:
+    - for_each:
+        in: hand
+        do: [gain: { coins: "it.cost ?? 0" }]
+  text: For each card in your hand, gain coins equal to its cost.
+  expect: { coins: 4 }
+
+- name: players, by a name for each
+  players: 3
+  given: { B: { coins: 2 }, C: { coins: 3 } }
+  play:
+    - for_each:
+        in: opponents
+        as: rival
+        do:
+          - lose: { life: rival.coins }
+            who: rival
+  text: Each opponent loses life equal to their coins.
+  expect: { B: { life: 8 }, C: { life: 7 } }
+
+- name: the list is made before the first
+  given: { hand: [a], deck: [b, c] }
+  play: [for_each: { in: hand, do: [draw: 1] }]
+  text: Draw a card for each card in your hand.
+  expect: { hand: [a, b], deck: [c] }
+`,
 })
 
 type repeatArgs struct {
@@ -40,6 +75,7 @@ type repeatArgs struct {
 var Repeat = define(interp.Spec[repeatArgs]{
 	Name: "repeat",
 	Doc:  "Steps happen several times; how often is settled before the first time.",
+	Text: func(t *interp.Texter, a repeatArgs) string { return t.Repeat(a.Times, a.Do) },
 	Compile: func(c *interp.Compiler, a repeatArgs) {
 		left := c.NewLocal()
 		c.Emit(&setOnceOp{left, c.Int(a.Times)})
@@ -51,6 +87,24 @@ var Repeat = define(interp.Spec[repeatArgs]{
 		c.Emit(interp.JumpOp(start))
 		loop.Skip = c.PC()
 	},
+
+	Examples: `
+- name: so often
+  given: { deck: [a, b, c], coins: 2 }
+  play:
+    - repeat:
+        times: 2
+        do:
+          - draw: 1
+          - lose: { coins: 1 }
+  text: 'Do this 2 times: draw a card; lose 1 coin.'
+  expect: { hand: [a, b], deck: [c], coins: 0 }
+
+- name: how often is settled before the first time
+  given: { coins: 2 }
+  play: [repeat: { times: coins, do: [gain: { coins: 1 }] }]
+  expect: { coins: 4 }
+`,
 })
 
 type setOnceOp struct {

@@ -9,12 +9,37 @@ import (
 var May = define(interp.Spec[card.Steps]{
 	Name: "may",
 	Doc:  "The player decides, yes or no, whether the steps happen. Where they could do nothing nobody is asked.",
+	Text: func(t *interp.Texter, a card.Steps) string { return t.May(a) },
 	Compile: func(c *interp.Compiler, a card.Steps) {
 		op := &mayOp{prompt: c.Prompt("may", "")}
 		c.Emit(op)
 		c.Steps(a)
 		op.skip = c.PC()
 	},
+
+	Examples: `
+- name: "yes"
+  given: { coins: 2 }
+  play:
+    - may:
+        - lose: { coins: 2 }
+        - gain: { might: 3 }
+  do: [choose: yes]
+  text: You may lose 2 coins, then gain 3 might.
+  expect: { coins: 0, might: 3 }
+
+- name: "no"
+  given: { coins: 2 }
+  play: [may: [lose: { coins: 2 }]]
+  do: [choose: no]
+  text: You may lose 2 coins.
+  expect: { coins: 2 }
+
+- name: where the steps could do nothing nobody is asked
+  given: { deck: [], discard: [] }
+  play: [may: [draw: 1]]
+  expect: { decision: none }
+`,
 })
 
 type mayOp struct {

@@ -14,6 +14,9 @@ type moveArgs struct {
 var Move = define(interp.Spec[moveArgs]{
 	Name: "move",
 	Doc:  "Cards go to another zone, one by one.",
+	Text: func(t *interp.Texter, a moveArgs) string {
+		return "put " + t.Object(a.Card) + " " + t.Destination(a.To, a.Card)
+	},
 	Compile: func(c *interp.Compiler, a moveArgs) {
 		to := c.Place(a.To)
 		if one := c.OneCard(a.Card); one != nil {
@@ -22,6 +25,29 @@ var Move = define(interp.Spec[moveArgs]{
 		}
 		c.Emit(&moveAllOp{src: c.Cards(a.Card), to: to, list: c.NewLocal(), next: c.NewLocal()})
 	},
+
+	Examples: `
+- name: a card
+  play: [move: { card: this, to: gone }]
+  text: Put this into the pile of lost cards.
+  expect: { play: [], table: { gone: [example] } }
+
+- name: cards go one by one, so the last lies on top
+  given: { hand: [a, b], deck: [c] }
+  play: [move: { card: hand, to: deck.top }]
+  text: Put all cards in your hand on top of your deck.
+  expect: { hand: [], deck: [b, a, c] }
+
+- name: a zone alone is that of the player who has the card
+  given: { B: { play: [a] } }
+  play: [move: { card: enemies.play, to: discard }]
+  expect: { discard: [], B: { play: [], discard: [a] } }
+
+- name: me in front makes it mine
+  given: { deck: [c], B: { play: [a] } }
+  play: [move: { card: enemies.play, to: me.deck.bottom }]
+  expect: { deck: [c, a], B: { play: [], discard: [] } }
+`,
 })
 
 // moveOp moves one card.

@@ -14,6 +14,15 @@ type numberArgs struct {
 var Number = define(interp.Spec[numberArgs]{
 	Name: "number",
 	Doc:  "The player chooses a number; as gives it a name for later steps.",
+	Text: func(t *interp.Texter, a numberArgs) string {
+		low := "0"
+		if !a.Min.IsZero() {
+			low = t.Amount(a.Min)
+		}
+		s := "choose a number from " + low + " to " + t.Amount(a.Max)
+		t.ResultNumber("the chosen number")
+		return s
+	},
 	Compile: func(c *interp.Compiler, a numberArgs) {
 		op := &numberOp{low: func(*interp.Game) int64 { return 0 }, high: c.Int(a.Max), out: c.Result(interp.KInt), prompt: c.Prompt("number", "")}
 		if !a.Min.IsZero() {
@@ -25,6 +34,26 @@ var Number = define(interp.Spec[numberArgs]{
 		}
 		c.Emit(op)
 	},
+
+	Examples: `
+- name: a number with a name
+  given: { coins: 4 }
+  play:
+    - number: { max: coins }
+      as: n
+    - lose: { coins: n }
+    - gain: { might: 2 * n }
+  do: [choose: 3]
+  text: Choose a number from 0 to your coins. Lose coins equal to the chosen number. Gain might equal to twice the chosen number.
+  expect: { coins: 1, might: 6 }
+
+- name: one number alone is not asked for
+  play:
+    - number: { min: 2, max: 2 }
+      as: n
+    - gain: { coins: n }
+  expect: { coins: 2, decision: none }
+`,
 })
 
 type numberOp struct {

@@ -14,11 +14,32 @@ type recordArgs struct {
 var Record = define(interp.Spec[recordArgs]{
 	Name: "record",
 	Doc:  "A record remembers a card: a record of players that of the player whose step it is.",
+	Text: func(t *interp.Texter, a recordArgs) string { return "remember " + t.Object(a.Card) },
 	Compile: func(c *interp.Compiler, a recordArgs) {
 		if r := c.Record(a.In); r >= 0 {
 			c.Emit(&recordOp{c.Cards(a.Card), r})
 		}
 	},
+
+	Examples: `
+- name: a card counts as played
+  given: { hand: [a] }
+  play:
+    - record: { card: hand, in: played }
+    - gain: { coins: len(played) }
+  text: Remember all cards in your hand. Gain 1 coin for each card you played this turn.
+  expect: { coins: 2, hand: [a] }
+
+- name: each player has an own record
+  given: { hand: [a], B: { hand: [b, c] } }
+  play:
+    - record: { card: hand, in: played }
+      who: players
+    - gain: { coins: len(played) }
+      who: players
+  text: Each player remembers all cards in their hand. Each player gains 1 coin for each card they played this turn.
+  expect: { coins: 2, B: { coins: 2 } }
+`,
 })
 
 type recordOp struct {

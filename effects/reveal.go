@@ -15,14 +15,66 @@ type revealArgs struct {
 var Reveal = define(interp.Spec[revealArgs]{
 	Name:    "reveal",
 	Doc:     "The first cards of a zone are turned up for all players; they stay where they are. Its result is these cards. Done by several players, the result is the cards of all of them.",
+	Text:    func(t *interp.Texter, a revealArgs) string { return t.Peek("reveal", "revealed", a.Top.Text, a.Count) },
 	Compile: func(c *interp.Compiler, a revealArgs) { peek(c, a.Top, a.Count, true) },
+
+	Examples: `
+- name: the cards stay where they are
+  given: { deck: [a, b, c] }
+  play:
+    - reveal: { top: deck, count: 2 }
+      as: shown
+    - gain: { coins: "sum(shown, .cost ?? 0)" }
+  text: Reveal the top 2 cards of your deck. Gain coins equal to the total cost of the revealed cards.
+  expect: { coins: 3, deck: [a, b, c] }
+
+- name: a reshuffle goes beneath what is there
+  given: { deck: [a], discard: [b] }
+  play:
+    - reveal: { top: deck, count: 3 }
+      as: shown
+    - move: { card: shown, to: hand }
+  text: Reveal the top 3 cards of your deck. Put the revealed cards into your hand.
+  expect: { hand: [a, b], deck: [], discard: [] }
+
+- name: done by several players, the result is the cards of all
+  given: { deck: [a], B: { deck: [b, c] } }
+  play:
+    - reveal: { top: deck }
+      who: players
+      as: shown
+    - move: { card: 'filter(shown, .suit == "moon")', to: discard }
+  expect: { deck: [a], B: { deck: [c], discard: [b] } }
+`,
 })
 
 // Look shows the first cards of a zone to one player.
 var Look = define(interp.Spec[revealArgs]{
 	Name:    "look",
 	Doc:     "The player looks at the first cards of a zone; they stay where they are. Its result is these cards.",
+	Text:    func(t *interp.Texter, a revealArgs) string { return t.Peek("look at", "seen", a.Top.Text, a.Count) },
 	Compile: func(c *interp.Compiler, a revealArgs) { peek(c, a.Top, a.Count, false) },
+
+	Examples: `
+- name: the player sees the cards and does something with them
+  given: { deck: [a, b, c] }
+  play:
+    - look: { top: deck, count: 2 }
+      as: seen
+    - pick: { from: seen, up_to: 1, do: [move: { card: chosen, to: discard }] }
+  do: [choose: b]
+  text: Look at the top 2 cards of your deck. You may put one of the seen cards into your discard pile.
+  expect: { deck: [a, c], discard: [b] }
+
+- name: as many as there are
+  given: { deck: [a] }
+  play:
+    - look: { top: deck, count: 3 }
+      as: seen
+    - gain: { coins: len(seen) }
+  text: Look at the top 3 cards of your deck. Gain 1 coin for each of the seen cards.
+  expect: { coins: 1, deck: [a] }
+`,
 })
 
 func peek(c *interp.Compiler, top card.Name, count *card.Expr, open bool) {

@@ -9,9 +9,33 @@ import (
 var Set = define(interp.Spec[card.Amounts]{
 	Name: "set",
 	Doc:  "Counters get a value; flags become true or false. Nothing is gained or lost by it.",
+	Text: func(t *interp.Texter, a card.Amounts) string { return t.Set(a) },
 	Compile: func(c *interp.Compiler, a card.Amounts) {
 		c.Emit(&setOp{amounts(c, a), c.Of()})
 	},
+
+	Examples: `
+- name: a value
+  given: { coins: 9 }
+  play: [set: { coins: 4 }]
+  text: Set your coins to 4.
+  expect: { coins: 4 }
+
+- name: a flag
+  play:
+    - set: { ready: true }
+    - set: { tired: true }
+      of: this
+  expect: { ready: true, cards: { example: { tired: true } } }
+
+- name: nothing is gained by it
+  given: { deck: [a] }
+  play:
+    - whenever: { on: gain, do: [draw: 1] }
+    - set: { coins: 3 }
+  text: Whenever a player gains a counter this turn, draw a card. Set your coins to 3.
+  expect: { coins: 3, hand: [] }
+`,
 })
 
 type setOp struct {

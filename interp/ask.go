@@ -285,29 +285,31 @@ func (op *pickOp) Plan(g *Game, pc int32) (int32, bool) {
 // holds, or if its player shows cards that make it hold, else at skip. must is
 // set where using an ability was the decision to reveal.
 type revealOp struct {
-	cond   *condition
-	pure   intFn
-	pick   pickOp
-	skip   int32
-	must   bool
+	cond *condition
+	pure intFn
+	pick pickOp
+	skip int32
+	must bool
 }
 
 func (op *revealOp) Exec(g *Game) {
 	if op.pure(g) != 0 {
+		g.outcome(true)
 		return
 	}
-	if !op.must && !g.useful(g.top().PC, op.skip) {
-		g.jump(op.skip)
-		return
-	}
-	if !op.options(g) {
-		g.jump(op.skip)
+	if !op.must && !g.useful(g.top().PC, op.skip) || !op.options(g) {
+		op.fail(g)
 		return
 	}
 	if op.must {
 		g.s.Pending.Min = g.s.Pending.Max
 	}
 	g.asked(op)
+}
+
+func (op *revealOp) fail(g *Game) {
+	g.outcome(false)
+	g.jump(op.skip)
 }
 
 // options makes the decision pending; false if nothing that could be shown
@@ -365,9 +367,10 @@ func (op *revealOp) dropUseless(d *Decision) {
 
 func (op *revealOp) Resume(g *Game, answer []int64) {
 	if len(answer) == 0 {
-		g.jump(op.skip)
+		op.fail(g)
 		return
 	}
+	g.outcome(true)
 	for _, i := range answer {
 		c := g.s.Pending.Options[i].Card
 		g.s.Cards[c].Seen = 0xff

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"slices"
@@ -26,6 +27,7 @@ func Compile(packs []*card.Pack, verbs []*Verb) (*Rules, diag.List) {
 	c.compileRules(packs)
 	c.compileCards(packs)
 	c.finishRules()
+	c.keepSources(packs)
 	c.totals(packs)
 	l.Sort()
 	return c.rules, l
@@ -370,9 +372,9 @@ func (c *Compiler) totals(packs []*card.Pack) {
 				lookup(c, c.zones, card.Name{Text: t.Name, Node: t.Key}, "zone")
 				continue
 			default:
-				for j := range c.rules.Cards {
-					if k := &c.rules.Cards[j]; k.Pack == p.ID.Text && c.rules.Kinds[k.Kind].Zone == zone {
-						n += k.Copies
+				for _, d := range p.Cards {
+					if k := c.rules.CardByID(d.ID.Text); k >= 0 && c.rules.Kinds[c.rules.Cards[k].Kind].Zone == zone {
+						n += cmp.Or(d.OwnCopies, d.Copies)
 					}
 				}
 			}

@@ -358,6 +358,14 @@ func (c *Compiler) finishRules() {
 		c.Emit(doEventOp{})
 		b.end = c.PC()
 	})
+	for i := range r.progs {
+		for _, m := range r.progs[i].marks {
+			m.prog = int32(i)
+			m.Card = r.cardOf(m.Program)
+			r.marks = append(r.marks, m)
+		}
+		r.progs[i].marks = nil
+	}
 	r.refillProg = c.program("refill", func() {
 		c.NewLocal()
 		c.NewLocal()

@@ -52,6 +52,7 @@ type builder struct {
 	code   []Op
 	locals int
 	name   string
+	marks  []Mark
 }
 
 // variable is a name that a program gave to a value.
@@ -177,7 +178,7 @@ func (c *Compiler) program(name string, body func()) int32 {
 	c.Emit(retOp{})
 	p := c.p
 	c.p, c.scope, c.result, c.of = oldP, oldScope, oldResult, oldOf
-	c.rules.progs = append(c.rules.progs, Program{code: p.code, Locals: int32(p.locals), Name: name})
+	c.rules.progs = append(c.rules.progs, Program{code: p.code, Locals: int32(p.locals), Name: name, marks: p.marks})
 	return int32(len(c.rules.progs) - 1)
 }
 

@@ -31,13 +31,17 @@ func (x *exprCtx) condition(n ast.Node, cd *condition, args []ast.Node) value {
 		}
 	}
 	if len(args) != len(cd.params) {
-		x.errorf(n, "arguments", "%s takes %d arguments, not %d", cd.name, len(cd.params), len(args))
+		s := "s"
+		if len(cd.params) == 1 {
+			s = ""
+		}
+		x.errorf(n, "arguments", "%s takes %d argument%s, not %d", cd.name, len(cd.params), s, len(args))
 		return value{}
 	}
 	sc := &scope{}
 	for i, a := range args {
 		v := x.visit(a)
-		if v.t.k == KStr {
+		if k := cd.params[i].k; v.t.k == KStr && (k == KEnum || k == KWord) {
 			v, _ = x.literal(cd.params[i], v)
 			v.node = a
 		}
@@ -45,7 +49,7 @@ func (x *exprCtx) condition(n ast.Node, cd *condition, args []ast.Node) value {
 			return value{}
 		}
 		if v.t.k != cd.params[i].k || v.t.dom != cd.params[i].dom {
-			x.errorf(a, "type", "argument %d of %s must be a %s, this is a %s", i+1, cd.name, cd.params[i].k, v.t.k)
+			x.errorf(a, "type", "argument %d of %s must be a %s, this is a %s", i+1, cd.name, x.typeName(cd.params[i]), x.typeName(v.t))
 			return value{}
 		}
 		if usesElement(a) {
@@ -120,6 +124,7 @@ func (c *Compiler) condition(e card.Expr, must bool) []*int32 {
 		switch len(x.asks) {
 		case 0:
 			op := &WhenOp{Cond: v.i}
+			c.mark(e.Node, true)
 			c.Emit(op)
 			ends = append(ends, &op.Skip)
 		default:
@@ -132,6 +137,7 @@ func (c *Compiler) condition(e card.Expr, must bool) []*int32 {
 	}
 	for _, a := range asks {
 		op := c.revealOp(a, must)
+		c.mark(e.Node, true)
 		c.Emit(op)
 		ends = append(ends, &op.skip)
 	}

@@ -6,14 +6,14 @@ import "slices"
 type DecisionKind uint8
 
 const (
-	NoDecision DecisionKind = iota
-	ChooseAction  // one of the actions that are legal now
-	ChooseCards   // between Min and Max of the cards
-	ChoosePlayers // between Min and Max of the players
-	ChooseOption  // between Min and Max of the labelled options
-	YesNo         // option 0 is yes, option 1 is no
-	ChooseNumber  // a number from Min to Max
-	Distribute    // an amount for each player; they add up to between Min and Max
+	NoDecision    DecisionKind = iota
+	ChooseAction               // one of the actions that are legal now
+	ChooseCards                // between Min and Max of the cards
+	ChoosePlayers              // between Min and Max of the players
+	ChooseOption               // between Min and Max of the labelled options
+	YesNo                      // option 0 is yes, option 1 is no
+	ChooseNumber               // a number from Min to Max
+	Distribute                 // an amount for each player; they add up to between Min and Max
 )
 
 // String is the kind's name in machine output.

@@ -2,7 +2,9 @@ package interp
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/expr-lang/expr/ast"
@@ -105,30 +107,99 @@ func (x *exprCtx) parse(e card.Expr, prefix, suffix string) ast.Node {
 		if fe, ok := err.(*file.Error); ok {
 			msg, loc = fe.Message, fe.Location
 		}
-		x.errorAt(loc, "syntax", "%s", friendlySyntax(msg, text))
+		x.syntax(msg, loc, []rune(text))
 		return nil
 	}
 	return tree.Node
 }
 
-// friendlySyntax words the parser's complaint for designers.
-func friendlySyntax(msg, text string) string {
+// syntax words the parser's complaint for designers.
+func (x *exprCtx) syntax(msg string, loc file.Location, text []rune) {
 	msg, _, _ = strings.Cut(msg, "\n")
+	at := loc.From - x.shift
+	is := func(i int, of string) bool { return i >= 0 && i < len(text) && strings.ContainsRune(of, text[i]) }
+	say := func(format string, args ...any) { x.errorAt(loc, "syntax", format, args...) }
 	switch {
-	case strings.Contains(text, "“") || strings.Contains(text, "”") || strings.Contains(text, "’"):
-		return `curly quotes mean nothing here; write straight ones (")`
-	case strings.Contains(msg, `Operator ("=")`) || strings.Contains(msg, "U+003D '='"):
-		return `one = means nothing here; write == to compare`
+	case is(at, "“”„‘’"):
+		say(`curly quotes mean nothing here; write straight ones (")`)
+	case is(at, "≥≤≠×−"):
+		say("%q is not part of the card language", text[at])
+		x.hint("write " + map[rune]string{'≥': ">=", '≤': "<=", '≠': "!=", '×': "*", '−': "-"}[text[at]])
 	case strings.Contains(msg, "EOF"):
-		return "the expression ends too early"
+		say("the expression ends too early")
+	case is(at, "=") && is(at+1, "><"):
+		say("=%c compares nothing; write %c=", text[at+1], text[at+1])
+	case is(at, "="):
+		say("one = means nothing here; write == to compare")
+	case at >= len(text):
+		say("the expression ends too early")
+	case is(at, ".#") && strings.Contains(msg, "unexpected token"):
+		x.noElement(loc, text, at)
+	default:
+		say("the expression can't be read: %s", msg)
 	}
-	return "the expression can't be read: " + msg
+}
+
+// hint adds to the diagnostic that was reported last.
+func (x *exprCtx) hint(text string) {
+	if l := *x.c.diags; !x.quiet && len(l) > 0 {
+		l[len(l)-1].Hint = text
+	}
+}
+
+// noElement reports # or .name where there is no list, perhaps only because
+// the name of the function before it is not known.
+func (x *exprCtx) noElement(loc file.Location, text []rune, at int) {
+	depth := 0
+	for i := at - 1; i >= 0; i-- {
+		switch text[i] {
+		case ')':
+			depth++
+		case '(':
+			if depth--; depth >= 0 {
+				continue
+			}
+			from := i
+			for from > 0 && (text[from-1] == '_' || unicode.IsLetter(text[from-1]) || unicode.IsDigit(text[from-1])) {
+				from--
+			}
+			name := string(text[from:i])
+			if name == "" {
+				depth = 0 // only a bracket
+				continue
+			}
+			if !slices.Contains(functionNames(), name) {
+				x.unknownFunction(file.Location{From: from + x.shift, To: i + x.shift}, name)
+				return
+			}
+		}
+	}
+	x.errorAt(loc, "no-element", "# and a name that begins with a dot mean a card of a list; there is no list here")
+	if text[at] == '.' {
+		x.hint("the card itself is this, as in this" + wordAt(text, at+1))
+	}
+}
+
+// wordAt is the name that begins at a rune, with its dot.
+func wordAt(text []rune, at int) string {
+	to := at
+	for to < len(text) && (text[to] == '_' || unicode.IsLetter(text[to]) || unicode.IsDigit(text[to])) {
+		to++
+	}
+	return "." + string(text[at:to])
+}
+
+func (x *exprCtx) unknownFunction(loc file.Location, name string) {
+	names := append(functionNames(), sortedKeys(x.c.conditions)...)
+	d := x.errorAt(loc, "unknown-name", "there is no function %q", name)
+	d.Hint = diag.SuggestHint(name, names)
 }
 
 // nesting checks brackets outside strings: balanced and not too deep.
 func nesting(text string) (at int, why string) {
-	depth := 0
+	var open []int
 	var quote rune
+	quoteAt := 0
 	runes := []rune(text)
 	i := 0
 	for ; i < len(runes); i++ {
@@ -149,22 +220,23 @@ func nesting(text string) (at int, why string) {
 			}
 			i++
 		case r == '"' || r == '\'' || r == '`':
-			quote = r
+			quote, quoteAt = r, i
 		case r == '(' || r == '[' || r == '{':
-			if depth++; depth > maxNesting {
+			if open = append(open, i); len(open) > maxNesting {
 				return i, fmt.Sprintf("brackets may be nested %d deep", maxNesting)
 			}
 		case r == ')' || r == ']' || r == '}':
-			if depth--; depth < 0 {
+			if len(open) == 0 {
 				return i, fmt.Sprintf("%q closes nothing", r)
 			}
+			open = open[:len(open)-1]
 		}
 	}
-	switch last := max(len(runes)-1, 0); {
+	switch {
 	case quote != 0:
-		return last, "a quoted text is not closed"
-	case depth > 0:
-		return last, "a bracket is not closed"
+		return quoteAt, "this text is not closed"
+	case len(open) > 0:
+		return open[len(open)-1], fmt.Sprintf("this %q is not closed", runes[open[len(open)-1]])
 	}
 	return 0, ""
 }
@@ -197,7 +269,6 @@ func (x *exprCtx) predicate(e card.Expr, elem vtype) value {
 	x.elems = append(x.elems, elem)
 	x.itElem = true
 	v := x.visit(n)
-	x.spare(v)
 	v = x.finish(n, v)
 	x.elems = x.elems[:len(x.elems)-1]
 	return v
@@ -228,6 +299,7 @@ func (x *exprCtx) finish(n ast.Node, v value) value {
 	if x.bad {
 		return value{}
 	}
+	x.spare(v)
 	tree := x.rewritten(n)
 	x.c.checkWithExpr(x, tree, v)
 	if x.bad {
@@ -280,7 +352,18 @@ func (x *exprCtx) node(n ast.Node) value {
 	case *ast.CallNode:
 		return x.call(n)
 	}
-	x.errorf(n, "syntax", "%s is not part of the card language", nodeName(n))
+	loc, what := n.Location(), ""
+	switch n.(type) { // their places are elsewhere
+	case *ast.ChainNode:
+		what = "?."
+	case *ast.VariableDeclaratorNode:
+		what = "let"
+	}
+	if i := strings.Index(x.src.Text, what); what != "" && i >= 0 {
+		loc.From = x.shift + utf8.RuneCountInString(x.src.Text[:i])
+		loc.To = loc.From + len(what)
+	}
+	x.errorAt(loc, "syntax", "%s is not part of the card language", nodeName(n))
 	return value{}
 }
 
@@ -330,7 +413,7 @@ func (x *exprCtx) conditional(n *ast.ConditionalNode) value {
 		a, b = x.align(a, b)
 	}
 	if a.t.k != b.t.k || a.t.dom != b.t.dom {
-		x.errorf(n, "type", "the two results are a %s and a %s", a.t.k, b.t.k)
+		x.errorf(n.Exp2, "type", "the two results are a %s and a %s", x.typeName(a.t), x.typeName(b.t))
 		return value{}
 	}
 	ci := c.i
@@ -394,14 +477,43 @@ func (x *exprCtx) number(v value, what string) bool {
 // present reports an optional value where every card must have one.
 func (x *exprCtx) present(v value, what string) bool {
 	if v.t.opt {
-		text := ""
-		if v.node != nil {
-			text = v.node.String()
+		n := x.optional(v.node)
+		text := "it"
+		if n != nil {
+			text = strings.TrimPrefix(n.String(), "#")
 		}
-		x.errorf(v.node, "may-be-missing", "a card may have none of this, and none is not 0; say what counts then").Hint = fmt.Sprintf("for example: %s ?? 0", strings.TrimPrefix(text, "#"))
+		d := x.errorf(n, "may-be-missing", "a card may have none of this, and none is not 0; say what counts then")
+		d.Hint = fmt.Sprintf("for example: %s ?? 0", text)
+		if n != v.node {
+			d.Hint = fmt.Sprintf("for example: (%s ?? 0)", text)
+		}
 		return false
 	}
 	return true
+}
+
+// optional finds what makes that a value may be missing.
+func (x *exprCtx) optional(n ast.Node) ast.Node {
+	found := n
+	if n != nil {
+		ast.Walk(&n, visitor(func(m *ast.Node) {
+			if x.rewriting().optional[*m] && !x.rewriting().optional[found] {
+				found = *m
+			}
+		}))
+	}
+	return found
+}
+
+// typeName names a type; values of an attribute are called by the attribute.
+func (x *exprCtx) typeName(t vtype) string {
+	if (t.k == KEnum || t.k == KSet) && t.dom >= 0 && int(t.dom) < len(x.c.rules.Attributes) {
+		return x.c.rules.Attributes[t.dom].Name
+	}
+	if t.k == KEnum && t.dom == domKinds {
+		return KKinds.String()
+	}
+	return t.k.String()
 }
 
 func (v value) float() floatFn {

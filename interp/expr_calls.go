@@ -428,8 +428,7 @@ func (x *exprCtx) call(n *ast.CallNode) value {
 	case "loaded":
 		return x.loaded(n)
 	}
-	names := append(functionNames(), sortedKeys(x.c.conditions)...)
-	x.errorf(id, "unknown-name", "there is no function %q", id.Value).Hint = diag.SuggestHint(id.Value, names)
+	x.unknownFunction(id.Location(), id.Value)
 	return value{}
 }
 

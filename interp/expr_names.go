@@ -573,7 +573,7 @@ var eventTypes = []struct {
 
 func (x *exprCtx) eventField(n ast.Node, name string) value {
 	if x.event == noEvent {
-		x.errorf(n, "no-event", "event is only known in triggers and replacements")
+		x.errorf(n.(*ast.MemberNode).Node, "no-event", "event is only known in triggers and replacements")
 		return value{}
 	}
 	for i, f := range eventTypes {

@@ -207,10 +207,10 @@ func (x *exprCtx) equality(n *ast.BinaryNode) value {
 		af, bf := a.float(), b.float()
 		eq = func(g *Game) int64 { return truth(af(g) == bf(g)) }
 	case a.t.k != b.t.k || a.t.dom != b.t.dom && a.t.k != KInt && a.t.k != KBool:
-		x.errorf(n, "type", "a %s is never equal to a %s", a.t.k, b.t.k)
+		x.errorf(n, "type", "a %s is never equal to a %s", x.typeName(a.t), x.typeName(b.t))
 		return value{}
 	case ai == nil || bi == nil:
-		x.errorf(n, "type", "two %ss can't be compared", a.t.k)
+		x.errorf(n, "type", "a %s can't be compared with another", a.t.k)
 		return value{}
 	case a.t.k == KInt && (x.computes(a) || x.computes(b)):
 		// Missing has no remainder and no sum: nothing that is computed from it

@@ -9,7 +9,7 @@ import (
 )
 
 // CardFilter compiles a condition about printed cards, such as
-// `cost <= 3 and faction == "order"`: the names of attributes, and id and
+// `cost <= 3 and kind == "x"`: the names of attributes, and id and
 // kind, stand alone.
 func (r *Rules) CardFilter(text string) (func(def int16) bool, diag.List) {
 	var l diag.List

@@ -19,6 +19,7 @@ func (beginTurnOp) Exec(g *Game) {
 		s.Round = 1
 	}
 	s.Phase = -1
+	s.Dirty = true // an ending may look at the turn or the round
 	g.setMe(s.Active)
 	g.top().You = s.Active
 	g.you = s.Active

@@ -31,6 +31,7 @@ type Game struct {
 	forbids    bool   // something is forbidden now
 	failure    string
 	watch      func(Note)
+	cover      *Coverage
 	askForced  bool
 	stepLimit  int32
 	turnLimit  int32

@@ -27,6 +27,9 @@ func (g *Game) run() {
 		f := &s.Stack[len(s.Stack)-1]
 		op := g.code[f.PC]
 		f.PC++
+		if g.cover != nil {
+			g.cover.hits[g.cover.base[f.Prog]+f.PC-1] |= hitReached
+		}
 		op.Exec(g)
 		if s.Steps++; s.Steps > g.stepLimit {
 			g.fail("went on for " + fmt.Sprint(g.stepLimit) + " steps without a decision")

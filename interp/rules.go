@@ -30,6 +30,7 @@ type Rules struct {
 	places                 []instance // by instance
 	attrs                  []int64    // printed attributes, card by card
 	progs                  []Program
+	marks                  []Mark
 	standing               []rule
 	always                 []int16 // rules of the game itself, not of cards
 	verbs                  []*verb
@@ -54,6 +55,7 @@ type Rules struct {
 	playReset              []int16 // and those that leaving the active zones resets
 	refillProg             int32
 	happenProg             int32
+	src                    *sources // what rules texts are made from
 	watchZones             bool // an ending or elimination looks at zones
 }
 
@@ -221,6 +223,7 @@ type Program struct {
 	Locals int32
 	Name   string // whose it is, for messages and traces
 	code   []Op
+	marks  []Mark
 }
 
 type ending struct {

@@ -28,19 +28,19 @@ const MaxSeats = 8
 // Names are resolved: counters, zones and cards are numbers of the Rules that
 // it was started from.
 type State struct {
-	Seed    uint64
-	Seats   int8   // players who began
-	Active  int8   // whose turn it is; -1 before the first turn
-	In      uint8  // players still in the game
-	Fallen  uint8  // players who went out at the last elimination, together
-	Winners uint8  // set when the game is over
-	Over    bool
-	Failed  bool  // the game was ended by a limit; Failure tells which
-	Phase   int8  // the phase of the turn; -1 outside
-	PhaseOver bool // its actions have ended
-	Turn    int32 // turns begun
-	Round   int32 // rounds begun
-	Extra   []int8 // extra turns waiting, next first
+	Seed      uint64
+	Seats     int8  // players who began
+	Active    int8  // whose turn it is; -1 before the first turn
+	In        uint8 // players still in the game
+	Fallen    uint8 // players who went out at the last elimination, together
+	Winners   uint8 // set when the game is over
+	Over      bool
+	Failed    bool   // the game was ended by a limit; Failure tells which
+	Phase     int8   // the phase of the turn; -1 outside
+	PhaseOver bool   // its actions have ended
+	Turn      int32  // turns begun
+	Round     int32  // rounds begun
+	Extra     []int8 // extra turns waiting, next first
 
 	Vals     []int64      // counters of players (by seat), then of the table
 	CardVals []int32      // counters of cards, card by card

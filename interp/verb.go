@@ -85,6 +85,7 @@ func (c *Compiler) compileStep(st *card.Step) {
 	if st.Of != nil {
 		c.of = c.Cards(*st.Of)
 	}
+	c.mark(st.Node, false)
 	c.verb(st)
 	if who != nil {
 		c.Emit(jumpOp{who.next})
@@ -168,8 +169,11 @@ type WhenOp struct {
 
 func (op *WhenOp) Exec(g *Game) {
 	if op.Cond(g) == 0 {
+		g.outcome(false)
 		g.jump(op.Skip)
+		return
 	}
+	g.outcome(true)
 }
 
 // Plan tells that a condition does nothing by itself.
@@ -306,8 +310,8 @@ func (g *Game) PCNow() int32  { return g.top().PC }
 func (g *Game) Jump(pc int32) { g.jump(pc) }
 
 // ListLocal is the cards of a list variable; SetList fills one.
-func (g *Game) ListLocal(slot int) []CardID          { return g.list(g.Local(slot)) }
-func (g *Game) SetList(slot int, cards []CardID)     { g.SetLocal(slot, g.newList(cards)) }
+func (g *Game) ListLocal(slot int) []CardID      { return g.list(g.Local(slot)) }
+func (g *Game) SetList(slot int, cards []CardID) { g.SetLocal(slot, g.newList(cards)) }
 func (g *Game) AppendList(slot int, cards ...CardID) {
 	old := g.list(g.Local(slot))
 	off := len(g.s.Lists)

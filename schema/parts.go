@@ -45,6 +45,14 @@ func cardShape(g Names) map[string]any {
 	return loose(s, g)
 }
 
+// cardPartShape is what a pack may change in a card of another pack.
+func cardPartShape(g Names) map[string]any {
+	s := cardShape(g)
+	delete(s, "required")
+	delete(s["properties"].(map[string]any), "id")
+	return s
+}
+
 // attributeShape is the value of an attribute: of its type, or an expression.
 // A single word for an enum is one of its values.
 func attributeShape(a Named, g Names) map[string]any {

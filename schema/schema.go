@@ -103,6 +103,8 @@ func definitions(g Names, verbs []Verb) map[string]any {
 		"trigger": card.StructShape(reflect.TypeFor[card.TriggerDecl]()),
 		"static":  card.StructShape(reflect.TypeFor[card.StaticDecl]()),
 		"ability": abilityShape(),
+
+		"card.part": cardPartShape(g),
 	}
 	for _, v := range verbs {
 		d["verb."+v.Name] = verbShape(v)

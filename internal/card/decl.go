@@ -128,6 +128,7 @@ type GameDecl struct {
 	Turn        []PhaseDecl        `key:"turn" doc:"The phases of a turn, in order."`
 	Round       Steps              `key:"round" doc:"What happens after the last player's turn of each round."`
 	Insert      []InsertDecl       `key:"insert" doc:"Steps to add to a phase or the setup of another pack."`
+	Change      ChangeDecl         `key:"change" doc:"What packs that this one requires declare, and what becomes of it."`
 	Triggers    []TriggerDecl      `key:"triggers" doc:"Rules that answer events, whatever cards are in play."`
 	Static      []StaticDecl       `key:"static" doc:"Rules that hold all the time."`
 	Elimination *EliminationDecl   `key:"elimination" doc:"When a player is out, and what happens then."`
@@ -152,6 +153,8 @@ type CounterDecl struct {
 	Name     string `key:"name" doc:"Its name in rules texts."`
 	Plural   string `key:"plural" doc:"Its name for several."`
 	Icon     string `key:"icon" doc:"A short sign for it."`
+
+	Threshold bool `key:"threshold" doc:"Rules texts print short what so much of it allows: 10+ of it, a colon and the effect."`
 }
 
 // AttributeDecl declares an attribute of cards.
@@ -186,6 +189,7 @@ type ZoneDecl struct {
 	Reshuffle Name   `key:"reshuffle" ref:"zone" doc:"When a card is needed and there is none, this zone is shuffled in beneath."`
 	Active    bool   `key:"active" doc:"The static effects and triggers of its cards work."`
 	Name      string `key:"name" doc:"Its name in rules texts."`
+	Text      string `key:"text" doc:"How rules texts say that a card is there, with {whose} where it has an owner (default: in {whose} and its name); for example: in play."`
 }
 
 // RecordDecl declares a list of cards that remembers.
@@ -193,7 +197,7 @@ type RecordDecl struct {
 	Of    string `key:"of" enum:"player,table" doc:"Whose record it is (default player)."`
 	Lasts string `key:"lasts" enum:"turn,round,game" doc:"When it is cleared (default turn)."`
 	Doc   string `key:"doc" doc:"What it remembers."`
-	Text  string `key:"text" doc:"How rules texts say \"among these\", for example: you played this turn."`
+	Text  string `key:"text" doc:"How rules texts say that cards are in it, {it} being these cards; for example: you played {it} this turn."`
 }
 
 // OptionDecl declares an option of the game.
@@ -213,6 +217,7 @@ type AbilityDecl struct {
 // ConditionDecl declares a named condition.
 type ConditionDecl struct {
 	Doc    string      `key:"doc" doc:"What it means."`
+	Name   string      `key:"name" doc:"A short word for it in rules texts, which then explain it once by its text; {name} is a parameter."`
 	Params Map[Name]   `key:"params" names:"ident" doc:"Its parameters and their types: int, bool, an attribute, kind, zone, card, player."`
 	When   Expr        `key:"when,req" doc:"It holds if this does."`
 	Reveal *RevealDecl `key:"reveal" doc:"Cards that its player may show to make it hold."`
@@ -237,7 +242,11 @@ type VerbDecl struct {
 	Doc    string         `key:"doc" doc:"What it does, for people."`
 	Params Map[ParamDecl] `key:"params" names:"ident" doc:"Its parameters; the first may be given alone. A first parameter of type cards does the verb once for each card."`
 	Do     Steps          `key:"do,req" doc:"What it does."`
-	Text   string         `key:"text" doc:"The verb in a rules text; {name} is a parameter."`
+	Text   string         `key:"text" doc:"The verb in a rules text, as an order; {name} is a parameter. A text that begins with a parameter says what happens to it."`
+
+	Event    string `key:"event" doc:"The verb where a rules text speaks of its event, as in: whenever you do it (default: text)."`
+	Keyword  bool   `key:"keyword" doc:"Its text is a word of the game; a card that uses it explains once what it does."`
+	Reminder string `key:"reminder" doc:"That explanation, instead of the text made from what it does."`
 }
 
 // ActionDecl declares an action of players.
@@ -249,6 +258,7 @@ type ActionDecl struct {
 	Pay   Amounts `key:"pay" ref:"counter" doc:"What it costs."`
 	Do    Steps   `key:"do,req" doc:"What happens."`
 	Name  string  `key:"name" doc:"Its name for people."`
+	Text  string  `key:"text" doc:"What can't be done to somebody or something where it is forbidden, as a participle; for example: attacked."`
 }
 
 // PhaseDecl is one phase of the turn.
@@ -266,6 +276,29 @@ type InsertDecl struct {
 	Before Name  `key:"before" doc:"The step to insert before."`
 	After  Name  `key:"after" doc:"The step to insert after (default: the end)."`
 	Do     Steps `key:"do,req" doc:"The steps."`
+}
+
+// ChangeDecl changes what required packs declare. Package load puts what is
+// written here into their declarations before it reads them: of each thing the
+// keys that are given, everything else stays. partial:"x" is the section x of a
+// game definition, where no key is required.
+type ChangeDecl struct {
+	Node        *source.Node
+	Players     *source.Node      `key:"players" partial:"players" doc:"How many may play."`
+	Counters    Map[*source.Node] `key:"counters" partial:"counters" ref:"counter" doc:"Counters, and their new values."`
+	Attributes  Map[*source.Node] `key:"attributes" partial:"attributes" ref:"attribute" doc:"Attributes, and their new values."`
+	Kinds       Map[*source.Node] `key:"kinds" partial:"kinds" ref:"kind" doc:"Kinds, and their new values."`
+	Zones       Map[*source.Node] `key:"zones" partial:"zones" ref:"zone" doc:"Zones, and their new values."`
+	Records     Map[*source.Node] `key:"records" partial:"records" ref:"record" doc:"Records, and their new values."`
+	Options     Map[*source.Node] `key:"options" partial:"options" ref:"option" doc:"Options, and their new values."`
+	Abilities   Map[*source.Node] `key:"abilities" partial:"abilities" ref:"ability" doc:"Abilities, and their new values."`
+	Conditions  Map[*source.Node] `key:"conditions" partial:"conditions" ref:"condition" doc:"Conditions, and their new values."`
+	Verbs       Map[*source.Node] `key:"verbs" partial:"verbs" ref:"verb" doc:"Verbs of the game, and their new values."`
+	Actions     Map[*source.Node] `key:"actions" partial:"actions" ref:"action" doc:"Actions, and their new values."`
+	Turn        Map[*source.Node] `key:"turn" partial:"turn" ref:"phase" doc:"Phases, and their new values."`
+	Steps       Map[*source.Node] `key:"steps" partial:"setup" doc:"Named steps, as phase.step or setup.step, and the steps that take their place."`
+	Elimination *source.Node      `key:"elimination" partial:"elimination" doc:"When a player is out, and what happens then."`
+	Cards       Map[*source.Node] `key:"cards" partial:"cards" doc:"Cards by id, and their new values."`
 }
 
 // TriggerDecl answers an event with a program.
@@ -341,4 +374,6 @@ type CardDecl struct {
 	TextNode   *source.Node
 	Note       string       `key:"note" doc:"A note for people; it has no meaning."`
 	Examples   *source.Node `key:"examples" doc:"Scenarios that show the card at work; shards test runs them."`
+
+	OwnCopies int // how many its own pack makes, where another one changes that
 }

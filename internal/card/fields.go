@@ -23,6 +23,7 @@ type Field struct {
 	Ref      string   // what the game calls such a name: counter, zone, …
 	Names    string   // "ident" or "word": what names may look like
 	Min, Max *int     // bounds of a number
+	Partial  string   // the section of game definitions of which this is a part
 }
 
 // Modifiers are the keys of a step that every verb understands.
@@ -80,7 +81,7 @@ func fieldOf(sf reflect.StructField, tag string) Field {
 	f := Field{
 		Key: key, Index: sf.Index, Type: sf.Type,
 		Doc: sf.Tag.Get("doc"), Ref: sf.Tag.Get("ref"), Names: sf.Tag.Get("names"),
-		Min: intTag(sf, "min"), Max: intTag(sf, "max"),
+		Min: intTag(sf, "min"), Max: intTag(sf, "max"), Partial: sf.Tag.Get("partial"),
 	}
 	for o := range strings.SplitSeq(options, ",") {
 		f.Required = f.Required || o == "req"

@@ -114,7 +114,49 @@ func mapShape(f Field, within []reflect.Type) map[string]any {
 	return s
 }
 
+// partialShape is the schema of a part of a section of game definitions: of a
+// map's entries, or of the section itself, no key is required. Cards are
+// defined by package schema.
+func partialShape(section string, f Field) map[string]any {
+	if section == "cards" {
+		return map[string]any{"type": "object", "$comment": "a map", "additionalProperties": RefTo("card.part")}
+	}
+	var of Field
+	for _, g := range FieldsOf(reflect.TypeFor[GameDecl]()) {
+		if g.Key == section {
+			of = g
+		}
+	}
+	t := of.Type
+	for !isMap(t) && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice) && t != stepsType {
+		t = t.Elem()
+	}
+	entry := map[string]any{"type": "object", "$comment": "a map"}
+	switch {
+	case isMap(t):
+		entry = structShape(mapValue(t), nil)
+	case t == stepsType:
+		entry = RefTo("steps")
+	default:
+		entry = structShape(t, nil)
+	}
+	delete(entry, "required")
+	if !isMap(f.Type) {
+		return entry
+	}
+	s := map[string]any{"type": "object", "$comment": "a map", "additionalProperties": entry}
+	if f.Ref != "" {
+		s["propertyNames"] = RefTo("name." + f.Ref)
+	}
+	return s
+}
+
 func fieldShape(f Field, within []reflect.Type) map[string]any {
+	if f.Partial != "" {
+		s := partialShape(f.Partial, f)
+		s["description"] = f.Doc
+		return s
+	}
 	s := shape(f, within)
 	if f.Doc != "" {
 		s["description"] = f.Doc

@@ -11,6 +11,7 @@ import (
 
 	"shards/internal/card"
 	"shards/internal/diag"
+	"shards/internal/source"
 	"shards/schema"
 )
 
@@ -45,6 +46,10 @@ func Packs(refs []string, o Options) ([]*card.Pack, diag.List) {
 	l.find(refs)
 	l.order()
 	for _, p := range l.packs {
+		l.parseDefinitions(p)
+	}
+	l.readChanges()
+	for _, p := range l.packs {
 		l.readDefinitions(p)
 	}
 	l.merge()
@@ -74,6 +79,10 @@ type loader struct {
 	Options
 	diags diag.List
 	packs []*pack
+	// changes are what packs change in others, in order; changed is what has
+	// been changed already.
+	changes []*change
+	changed map[*source.Node]map[string]changed
 	// incomplete says that something that may declare names could not be read.
 	incomplete bool
 }

@@ -21,6 +21,7 @@ import (
 
 // testVerbs are verbs as package effects would declare them.
 var testVerbs = []schema.Verb{
+	{Name: "do", Doc: "Do steps.", Args: reflect.TypeFor[card.Steps]()},
 	{Name: "gain", Doc: "Gain counters.", Args: reflect.TypeFor[card.Amounts]()},
 	{Name: "lose", Args: reflect.TypeFor[card.Amounts]()},
 	{Name: "set", Args: reflect.TypeFor[card.Amounts]()},

@@ -26,6 +26,7 @@ func (l *loader) mergeFile(p *pack, before []definition, d definition) {
 		}
 		dst, src := to.FieldByIndex(f.Index), from.FieldByIndex(f.Index)
 		switch {
+		case f.Key == "change": // it was done before
 		case f.Names != "" && dst.Kind() == reflect.Slice:
 			l.join(dst, src)
 		case isRuleList(f.Key):

@@ -46,7 +46,7 @@ func (l *loader) checkGame() {
 // one pack only.
 func (l *loader) checkSections() {
 	for _, f := range card.FieldsOf(reflect.TypeFor[card.GameDecl]()) {
-		if f.Key == "game" || isRuleList(f.Key) || f.Names != "" {
+		if f.Key == "game" || f.Key == "change" || isRuleList(f.Key) || f.Names != "" {
 			continue
 		}
 		var first *source.Node

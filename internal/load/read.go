@@ -16,19 +16,23 @@ type definition struct {
 	told diag.List // by the decoder; the schema has the first word
 }
 
-func (l *loader) readDefinitions(p *pack) {
+func (l *loader) parseDefinitions(p *pack) {
 	for _, name := range p.listed.definitions {
 		n := l.parse(p, name)
 		if n == nil || n.Kind != source.Map {
 			l.incomplete = true
 		}
-		if n == nil {
-			continue
+		if n != nil {
+			p.definitions = append(p.definitions, definition{node: n})
 		}
-		d := definition{node: n}
-		card.Decode(n, &d.game, &d.told)
-		l.incomplete = l.incomplete || sectionLost(n, d.told)
-		p.definitions = append(p.definitions, d)
+	}
+}
+
+func (l *loader) readDefinitions(p *pack) {
+	for i := range p.definitions {
+		d := &p.definitions[i]
+		card.Decode(d.node, &d.game, &d.told)
+		l.incomplete = l.incomplete || sectionLost(d.node, d.told)
 	}
 }
 
@@ -78,6 +82,7 @@ func (l *loader) readCards() {
 		}
 	}
 	l.checkCards()
+	l.checkChanges()
 }
 
 type cardReader struct {
@@ -91,15 +96,19 @@ func (r cardReader) read(p *pack, name string) {
 	if n == nil {
 		return
 	}
-	schema.Validate(n, r.schema, &r.diags)
 	items := []*source.Node{n}
 	if n.Kind == source.Seq {
 		items = n.Items
 	}
+	own := make([]int, len(items))
+	for i, item := range items {
+		own[i] = r.changeCard(p, item)
+	}
+	schema.Validate(n, r.schema, &r.diags)
 	var told diag.List
-	for _, item := range items {
+	for i, item := range items {
 		if c := card.DecodeCard(item, r.attributes, r.abilities, &told); c != nil {
-			c.Pack = p.ID.Text
+			c.Pack, c.OwnCopies = p.ID.Text, own[i]
 			p.Cards = append(p.Cards, c)
 		}
 	}

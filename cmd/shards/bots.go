@@ -1,0 +1,65 @@
+package main
+
+import (
+	"slices"
+
+	"shards/internal/bot"
+	"shards/internal/sim"
+	"shards/interp"
+)
+
+func botNames() []string { return bot.Names() }
+
+// defaultBot is who plays when nobody is named: quick, and no fool.
+func defaultBot() string {
+	if names := bot.Names(); !slices.Contains(names, "greedy") {
+		return names[0]
+	}
+	return "greedy"
+}
+
+func checkBot(name string) error {
+	if !slices.Contains(bot.Names(), name) {
+		return usagef("there is no bot %q%s", name, orElse(name, bot.Names()))
+	}
+	return nil
+}
+
+// player is a bot that keeps its own memory for answers.
+type player struct {
+	bot bot.Bot
+	buf []int64
+}
+
+func (p *player) Answer(g *interp.Game) []int64 {
+	p.buf = p.bot.Answer(g, p.buf)
+	return p.buf
+}
+
+// newPlayer makes the bot of a seat, with the seed that a simulation would
+// give it.
+func newPlayer(name string, r *interp.Rules, game uint64, seat int) (*player, error) {
+	b, err := bot.New(name, r, sim.BotSeed(game, seat))
+	if err != nil {
+		return nil, usagef("%w", err)
+	}
+	return &player{bot: b}, nil
+}
+
+// seatsFor is how many play: as many as are named, as --players says, or two
+// if the game allows it.
+func (a *app) seatsFor(r *interp.Rules, named int) (int, error) {
+	n := max(r.MinPlayers, min(2, r.MaxPlayers))
+	switch {
+	case a.players > 0 && named > 1 && named != a.players:
+		return 0, usagef("--players says %d, but %d are named", a.players, named)
+	case a.players > 0:
+		n = a.players
+	case named > 1:
+		n = named
+	}
+	if n < r.MinPlayers || n > r.MaxPlayers {
+		return 0, usagef("%s is for %d to %d players, not %d", r.Name, r.MinPlayers, r.MaxPlayers, n)
+	}
+	return n, nil
+}

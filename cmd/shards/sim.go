@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"syscall"
+	"time"
+
+	"shards/internal/sim"
+	"shards/interp"
+
+	"github.com/spf13/cobra"
+)
+
+func simCommand(a *app) *cobra.Command {
+	var cfg sim.Config
+	cmd := &cobra.Command{
+		Use:   "sim",
+		Short: "Play many games between bots and count what happened",
+		Long: `Play many games between bots: who wins, how long games take, and what
+became of each card.
+
+The same packs, players, bots, games and seed give the same result, whatever
+the number of workers. Ctrl-C ends it and reports the games that are complete.`,
+		Example: `  shards sim --games 10000
+  shards sim --pack base --pack ./my-expansion --bots greedy,random --seed 7
+  shards sim --games 1000 --format json > result.json`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			l, err := a.load()
+			if err != nil {
+				return err
+			}
+			if cfg.Players, err = a.seatsFor(l.Rules, len(a.bots)); err != nil {
+				return err
+			}
+			if cfg.Options, err = a.ruleOptions(l.Rules); err != nil {
+				return err
+			}
+			if cfg.Games < 1 || cfg.Workers < 0 {
+				return usagef("--games and --workers are numbers from 1 upwards")
+			}
+			cfg.Bots, cfg.Seed = a.bots, a.seed
+			if len(cfg.Bots) == 0 {
+				cfg.Bots = []string{defaultBot()}
+			}
+			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+			defer stop()
+			context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+			p := &progress{w: a.errOut, games: cfg.Games, begin: time.Now(), shown: terminal(a.errOut)}
+			cfg.Progress = p.done
+			return a.simulate(ctx, l.Rules, cfg, p)
+		},
+	}
+	cmd.Flags().IntVar(&cfg.Games, "games", 1000, "how many games")
+	cmd.Flags().IntVar(&cfg.Workers, "workers", 0, fmt.Sprintf("how many games at the same time (default: one for each of the %d processors)", runtime.NumCPU()))
+	cmd.Flags().IntVar(&cfg.TurnLimit, "turn-limit", 0, "turns after which a game counts as unfinished (default: the engine's limit)")
+	return cmd
+}
+
+func (a *app) simulate(ctx context.Context, r *interp.Rules, cfg sim.Config, p *progress) error {
+	res, err := sim.Run(ctx, r, cfg)
+	p.clear()
+	switch {
+	case errors.Is(err, sim.ErrConfig):
+		return exitError{exitUsage, err}
+	case err != nil:
+		return failuref("%w", err)
+	}
+	if ctx.Err() != nil {
+		fmt.Fprintf(a.errOut, "stopped after %d of %d games\n", res.Games, cfg.Games)
+	}
+	if a.json() {
+		return a.writeJSON(res)
+	}
+	res.WriteText(a.out)
+	return nil
+}
+
+// progress is one line that tells how far a simulation is; it is shown only
+// where a person sees it.
+type progress struct {
+	w     io.Writer
+	games int
+	begin time.Time
+	last  time.Time
+	shown bool
+	drawn bool
+}
+
+func (p *progress) done(n int) {
+	now := time.Now()
+	if !p.shown || now.Sub(p.last) < 100*time.Millisecond || n == 0 {
+		return
+	}
+	p.last, p.drawn = now, true
+	took := now.Sub(p.begin)
+	left := time.Duration(float64(took) / float64(n) * float64(p.games-n))
+	fmt.Fprintf(p.w, "\r\x1b[K%d of %d games (%d%%), %.0f in a second, %s left", n, p.games, n*100/p.games,
+		float64(n)/took.Seconds(), left.Round(time.Second))
+}
+
+func (p *progress) clear() {
+	if p.drawn {
+		fmt.Fprint(p.w, "\r\x1b[K")
+	}
+}

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+
+	"shards/content"
+	"shards/internal/diag"
+	"shards/internal/face"
+	"shards/internal/testrun"
+
+	"github.com/spf13/cobra"
+)
+
+func testCommand(a *app) *cobra.Command {
+	var only string
+	var verbose bool
+	cmd := &cobra.Command{
+		Use:   "test PATH...",
+		Short: "Run scenario files and the examples of cards",
+		Long: `Run the scenarios below the paths: files that end in .test.yaml, and the
+examples of cards. A path is a file, a folder, or the id of a built-in pack;
+without any, the tests of the built-in packs run.
+
+A file in the folder of a pack is run with that pack and what it requires,
+unless it names others under packs. --pack adds packs.`,
+		Example: `  shards test ./my-expansion
+  shards test ./my-expansion/tests/one.test.yaml -v
+  shards test --run 'draw|shuffle'`,
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return builtinPacks(), cobra.ShellCompDirectiveDefault
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			filter, err := regexp.Compile(only)
+			if err != nil {
+				return usagef("--run is a regular expression: %w", err)
+			}
+			extra, err := packRefs(a.packs)
+			if err != nil {
+				return err
+			}
+			if len(args) == 0 {
+				if args = extra; len(args) == 0 {
+					args = defaultPacks()
+				}
+			}
+			r, err := testrun.Run(args, testrun.Options{Builtin: content.FS(), Root: "content", Packs: extra, Default: defaultPacks(),
+				Run: filter, Begin: func(what string) { a.doing = what }})
+			switch {
+			case errors.Is(err, testrun.ErrNoPath):
+				return exitError{exitUsage, err}
+			case err != nil:
+				return exitError{exitUsage, err}
+			}
+			a.doing = ""
+			if a.json() {
+				return a.testJSON(r)
+			}
+			return a.testText(r, verbose, only)
+		},
+	}
+	cmd.Flags().StringVar(&only, "run", "", "only scenarios whose name matches this regular expression")
+	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "list those that pass, too")
+	return cmd
+}
+
+func (a *app) testText(r *testrun.Report, verbose bool, only string) error {
+	st := face.Style{Color: colorful(a.out)}
+	a.tell(a.out, r.Diags)
+	if len(r.Diags) > 0 {
+		fmt.Fprintln(a.out)
+	}
+	for _, t := range r.Results {
+		name := t.Name
+		if t.Card != "" {
+			name = t.Card + ": " + name
+		}
+		switch {
+		case !t.Passed:
+			fmt.Fprintf(a.out, "%s: %s: %s\n", st.Bold(fmt.Sprintf("%s:%d", t.FailFile, t.FailLine)), name, t.Message)
+		case verbose:
+			fmt.Fprintf(a.out, "ok %s:%d: %s\n", t.File, t.Line, name)
+		}
+	}
+	passed, failed := r.Count()
+	switch {
+	case passed+failed > 0:
+		fmt.Fprintf(a.out, "%d passed, %d failed\n", passed, failed)
+	case only != "":
+		fmt.Fprintln(a.out, "no test found that matches --run")
+	default:
+		fmt.Fprintln(a.out, "no test found")
+	}
+	if !r.OK() {
+		return found
+	}
+	return nil
+}
+
+func (a *app) testJSON(r *testrun.Report) error {
+	type test struct {
+		Name    string `json:"name"`
+		Rule    string `json:"rule,omitempty"`
+		Card    string `json:"card,omitempty"`
+		File    string `json:"file"`
+		Line    int    `json:"line"`
+		Status  string `json:"status"`
+		At      string `json:"failed_at,omitempty"`
+		Message string `json:"message,omitempty"`
+	}
+	passed, failed := r.Count()
+	out := struct {
+		Passed int             `json:"passed"`
+		Failed int             `json:"failed"`
+		Tests  []test          `json:"tests"`
+		Diags  json.RawMessage `json:"diagnostics"`
+	}{passed, failed, []test{}, nil}
+	for _, t := range r.Results {
+		v := test{Name: t.Name, Rule: t.Rule, Card: t.Card, File: t.File, Line: t.Line, Status: "passed"}
+		if !t.Passed {
+			v.Status, v.Message, v.At = "failed", t.Message, fmt.Sprintf("%s:%d", t.FailFile, t.FailLine)
+		}
+		out.Tests = append(out.Tests, v)
+	}
+	var diags bytes.Buffer
+	if err := diag.WriteJSON(&diags, r.Diags); err != nil {
+		return failuref("write: %w", err)
+	}
+	out.Diags = diags.Bytes()
+	if err := a.writeJSON(out); err != nil {
+		return err
+	}
+	if !r.OK() {
+		return found
+	}
+	return nil
+}

@@ -1,0 +1,360 @@
+package rules
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"shards/internal/card"
+	"shards/internal/diag"
+	"shards/interp"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// Every card's text, made from its effects. A change of a card, a verb or the
+// words of the game shows here as players will read it.
+func TestCardTexts(t *testing.T) {
+	l := Load("base", "horizon")
+	if l.Diags.HasErrors() {
+		diag.WriteText(os.Stderr, l.Diags, diag.TextOptions{})
+		t.Fatal("the built-in packs have errors")
+	}
+	var b strings.Builder
+	for i := range l.Rules.Cards {
+		c := &l.Rules.Cards[i]
+		fmt.Fprintf(&b, "%s (%s)\n", c.Name, c.ID)
+		for _, line := range l.Rules.CardLines(int16(i)) {
+			fmt.Fprintf(&b, "    %s\n", line)
+			for _, bad := range []string{"?", "(where ", "this holds", "…", "  ", "_", "\x01", "\x02", "\x03", "#"} {
+				if strings.Contains(line.String(), bad) {
+					t.Errorf("%s: %q is no text for players: it has %q", c.ID, line, bad)
+				}
+			}
+		}
+	}
+	path := filepath.Join("testdata", "cardtexts.golden")
+	if *update {
+		os.MkdirAll("testdata", 0o777)
+		if err := os.WriteFile(path, []byte(b.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, _ := os.ReadFile(path)
+	got, old := strings.Split(b.String(), "\n"), strings.Split(string(want), "\n")
+	for i := range max(len(got), len(old)) {
+		var a, b string
+		if i < len(got) {
+			a = got[i]
+		}
+		if i < len(old) {
+			b = old[i]
+		}
+		if a != b {
+			t.Fatalf("%s:%d: got\n%s\nwant\n%s\n(-update rewrites the file)", path, i+1, a, b)
+		}
+	}
+}
+
+// A game of quite another kind; the engine's texts know none of its words.
+const textGame = `
+game: glade
+players: { min: 2, max: 4 }
+counters:
+  dew:     { of: player, name: drop of dew, plural: drops of dew, icon: "◊" }
+  bark:    { of: player, name: bark, infinite: true }
+  rings:   { of: player, threshold: true, name: ring, plural: rings }
+  wilted:  { of: player, flag: true }
+  tide:    { of: table }
+  spores:  { of: card, name: spore, plural: spores }
+  asleep:  { of: card, flag: true }
+attributes:
+  price: { type: int, optional: true }
+  clan:  { type: enum, many: true, optional: true, values: [moss, ember, old_oak] }
+  thorn: { type: int, default: 0 }
+  rare:  { type: bool }
+kinds:
+  beast: { in: stock, plural: beasts }
+  fox:   { is: [beast], in: stock, plural: foxes }
+  song:  { in: stock }
+zones:
+  hand:    { of: player, visible: owner }
+  deck:    { of: player, visible: none, ordered: true, reshuffle: compost }
+  compost: { of: player, name: compost heap, text: "on {whose} compost heap" }
+  den:     { of: player, active: true, text: in the open }
+  glade:   { of: table, slots: 5, refill: stock }
+  stock:   { of: table, visible: none, ordered: true }
+records:
+  sung: { text: "you sang {it} this turn" }
+abilities:
+  sing:  { doc: When it is sung., text: "" }
+  wake:  { doc: When it wakes., text: Wake }
+  haunt: { doc: From elsewhere., text: Haunt }
+options:
+  storms: { doc: Storms., default: true }
+conditions:
+  choir:
+    name: "Choir of {clan}"
+    params: { clan: clan }
+    when: any(sung, .clan == clan and .other)
+    text: you sang another {clan} card this turn
+  lonely:
+    when: none(den, .kind == "beast")
+  echoing:
+    when: any(sung, .rare)
+    reveal: { from: hand, where: .rare }
+    text: you sang a rare card this turn, or reveal one from your hand
+  pledge:
+    when: false
+    reveal: { from: hand, where: .rare }
+    text: you reveal a rare card from your hand
+verbs:
+  sing:
+    params: { it: cards }
+    do: [record: { card: it, in: sung }, run: { ability: sing, of: it }]
+    text: sing {it}
+  pluck:
+    params: { it: cards, to: { type: place, default: me.compost } }
+    do: [move: { card: it, to: to }]
+    text: pluck {it} without paying
+    event: pluck {it}
+  rot:
+    params: { it: cards }
+    do: [move: { card: it, to: compost }]
+    text: put {it} on your compost heap
+  sting:
+    params: { who: player, amount: int }
+    do:
+      - lose: { bark: amount }
+        who: who
+    text: "{who} takes {amount} stings"
+  drift:
+    params: { most: int }
+    do: [pluck: { from: glade, where: .price <= most, up_to: 1 }]
+    text: drift {most}
+    keyword: true
+  mumble:
+    params: { it: cards, loud: { type: bool, default: false } }
+    do: [gain: { bark: 1 }]
+actions:
+  take: { card: glade, do: [pluck: it], text: taken }
+  hush: { card: den, do: [rot: it] }
+turn:
+  - { phase: day, actions: all, do: [draw: 1] }
+endings:
+  - { when: round > 3, win: players }
+`
+
+// texts are steps and what a player reads.
+var texts = []struct{ steps, text string }{
+	// amounts
+	{`gain: { dew: 1 }`, "Gain 1 drop of dew."},
+	{`gain: { dew: 2, bark: 3 }`, "Gain 2 drops of dew and 3 bark."},
+	{`lose: { bark: 1 }`, "Lose 1 bark."},
+	{`gain: { bark: infinite }`, "Gain infinite bark."},
+	{`gain: { bark: bark }`, "Double your bark."},
+	{`lose: { bark: bark }`, "Lose all your bark."},
+	{`gain: { bark: rings }`, "Gain bark equal to your rings."},
+	{`gain: { dew: 2 * rings }`, "Gain drops of dew equal to twice your rings."},
+	{`gain: { bark: "count(hand, .rare)" }`, "Gain 1 bark for each rare card in your hand."},
+	{`gain: { dew: 'count(compost, .clan == "old_oak")' }`, "Gain 1 drop of dew for each Old oak card on your compost heap."},
+	{`gain: { bark: 'len(den)' }`, "Gain 1 bark for each card you have in the open."},
+	{`gain: { bark: '3 + 2 * count(sung, .kind == "beast" and .clan == "moss" and .other)' }`, "Gain 3 bark, plus 2 bark for each other Moss beast you sang this turn."},
+	{`gain: { bark: 'floor(len(hand) / 2)' }`, "Gain 1 bark for each 2 cards in your hand."},
+	{`gain: { bark: 'min(len(hand), 4)' }`, "Gain 1 bark for each card in your hand (at most 4)."},
+	{`gain: { bark: 'rings - 1' }`, "Gain bark equal to your rings minus 1."},
+	{`gain: { bark: 'rings >= 5 ? 2 : 1' }`, "Gain 2 bark if you have 5+ rings, otherwise 1 bark."},
+	{`gain: { bark: 'highest(map(enemies.den, .thorn))' }`, "Gain bark equal to the highest thorn among the cards your opponents have in the open."},
+	{`gain: { bark: 'distinct(map(sung, .clan))' }`, "Gain 1 bark for each different clan among the cards you sang this turn."},
+	{`gain: { bark: 'sum(hand, .price ?? 0)' }`, "Gain bark equal to the total price of the cards in your hand."},
+	{`gain: { bark: this.thorn }`, "Gain bark equal to this card's thorn."},
+	{`{ gain: { spores: 2 }, of: this }`, "Put 2 spores on this."},
+	{`{ lose: { spores: 1 }, of: "filter(den, .spores > 0)" }`, "Remove 1 spore from all cards with 1+ spores you have in the open."},
+	{`{ set: { asleep: false }, of: this }`, "Make this not asleep."},
+	{`set: { tide: 3 }`, "Set the tide to 3."},
+	// conditions
+	{`{ draw: 1, when: rings >= 10 }`, "10+ rings: draw a card."},
+	{`{ draw: 2, when: rings > 10 and bark >= 3 }`, "If you have 11+ rings and 3+ bark, draw 2 cards."},
+	{`{ draw: 2, when: bark == 7 }`, "If you have exactly 7 bark, draw 2 cards."},
+	{`{ draw: 2, when: bark <= 7 }`, "If you have 7 or less bark, draw 2 cards."},
+	{`{ draw: 2, when: not wilted }`, "If you are not wilted, draw 2 cards."},
+	{`{ draw: 1, when: 'count(den, .kind == "beast") >= 2' }`, "If you have 2 or more beasts in the open, draw a card."},
+	{`{ draw: 1, when: 'any(enemies.den, .asleep)' }`, "If an opponent has an asleep card in the open, draw a card."},
+	{`{ draw: 1, when: 'none(den, not .rare)' }`, "If you have no non-rare cards in the open, draw a card."},
+	{`{ draw: 1, when: 'any(glade, .price == 3)' }`, "If there is a card with price 3 in the glade, draw a card."},
+	{`{ draw: 1, when: 'len(hand) == 0' }`, "If you have no cards in your hand, draw a card."},
+	{`{ draw: 1, when: 'any(opponents, .bark < 5)' }`, "If an opponent has 4 or less bark, draw a card."},
+	{`{ draw: 1, when: 'all(opponents, .bark < rings)' }`, "If each opponent's bark is less than your rings, draw a card."},
+	{`{ draw: 1, when: 'any(sung, .kind == "fox") and any(sung, .price > 2)' }`, "If you sang a fox and a card with price 3 or more this turn, draw a card."},
+	{`{ draw: 1, when: 'covers(map(sung, .clan), ["moss", "ember"])' }`, "If you sang a Moss card and an Ember card this turn, draw a card."},
+	{`{ draw: 1, when: 'distinct(map(sung, .clan)) >= 3' }`, "If you sang cards of 3 or more different clans this turn, draw a card."},
+	{`{ draw: 1, when: 'most(map(sung, .clan)) >= 2' }`, "If you sang 2 or more cards of the same clan this turn, draw a card."},
+	{`{ draw: 1, when: lonely }`, "If you have no beasts in the open, draw a card."},
+	{`{ draw: 1, when: 'choir("moss")' }`, "Choir of Moss: draw a card.\n(Choir of Moss: you sang another Moss card this turn.)"},
+	{`{ draw: 1, when: echoing }`, "If you sang a rare card this turn, or reveal one from your hand, draw a card."},
+	{`{ draw: 1, when: pledge }`, "You may reveal a rare card from your hand. If you do, draw a card."},
+	{`{ draw: 1, when: options.storms }`, "If the option storms is on, draw a card."},
+	// who
+	{`{ lose: { bark: 4 }, who: players }`, "Each player loses 4 bark."},
+	{`{ rot: { from: hand, count: 2 }, who: opponents }`, "Each opponent puts 2 cards from their hand on their compost heap."},
+	{`{ pluck: { from: glade, up_to: 1 }, who: opponents }`, "Each opponent may pluck a card from the glade without paying."},
+	{`{ draw: 1, who: 'filter(opponents, .bark < 5)' }`, "Each opponent who has 4 or less bark draws a card."},
+	{`choose_player: { among: opponents, do: [{ lose: { bark: 2 }, who: chosen }] }`, "An opponent of your choice loses 2 bark."},
+	{`choose_player: { among: opponents, do: [sting: { who: chosen, amount: 2 }, draw: 1] }`, "Choose an opponent. That player takes 2 stings. Draw a card."},
+	{`for_each: { in: opponents, as: foe, do: [sting: { who: foe, amount: "len(foe.hand)" }] }`, "Each opponent takes X stings, where X is the number of cards in their hand."},
+	// choices
+	{`rot: { from: [hand, den], up_to: 2 }`, "You may put up to 2 cards from your hand and/or you have in the open on your compost heap."},
+	{`rot: { from: enemies.den, where: .kind == "fox" }`, "Put an opponent's fox in the open on your compost heap."},
+	{`rot: { from: enemies.den, all: true }`, "Put all opponents' cards in the open on your compost heap."},
+	{`rot: { from: den, any: true, where: .price % 2 == 1 }`, "You may put any number of cards with an odd price you have in the open on your compost heap."},
+	{`pluck: { from: glade, where: .price <= 3 or .rare }`, "Pluck a card from the glade (where its price is 3 or less or it is rare) without paying."},
+	{`pluck: { from: glade, where: '.clan in ["moss", "ember"]', to: me.deck.top }`, "Pluck a Moss or Ember card from the glade without paying on top of your deck."},
+	{`drift: 3`, "Drift 3.\n(Drift N: you may pluck a card with price N or less from the glade without paying.)"},
+	{`mumble: this`, "Mumble this."},
+	{`pick: { from: hand, do: [rot: chosen, gain: { bark: "sum(chosen, .price ?? 0)" }] }`, "Put a card from your hand on your compost heap. Gain bark equal to its price."},
+	{`pick: { from: hand, up_to: 1, do: [rot: chosen, draw: 1] }`, "You may put a card from your hand on your compost heap. If you do, draw a card."},
+	{`pick: { from: hand, where: .rare, up_to: 1, do: [draw: 1] }`, "You may choose a rare card from your hand. If you do, draw a card."},
+	{`pick: { from: hand, at_random: true, do: [rot: chosen] }`, "Put a card from your hand at random on your compost heap."},
+	{`may: [rot: this, draw: 2]`, "You may put this on your compost heap, then draw 2 cards."},
+	{`choose: { of: { a: [draw: 2], b: [gain: { dew: 3 }], c: [rot: { from: hand, up_to: 2 }] } }`, "Choose one: draw 2 cards; gain 3 drops of dew; or you may put up to 2 cards from your hand on your compost heap."},
+	{`for_each: { in: 'filter(den, .kind == "fox")', do: [gain: { bark: 2 }] }`, "Gain 2 bark for each fox you have in the open."},
+	{`{ lose: { bark: 3 }, as: lost }`, "Lose 3 bark."},
+	{`do: [{ lose: { bark: 3 }, as: lost }, gain: { dew: lost }]`, "Lose 3 bark. Gain that many drops of dew."},
+	{`drift: "len(hand)"`, "Drift X, where X is the number of cards in your hand.\n(Drift N: you may pluck a card with price N or less from the glade without paying.)"},
+	{`repeat: { times: 3, do: [drift: 1] }`, "Do this 3 times: drift 1.\n(Drift N: you may pluck a card with price N or less from the glade without paying.)"},
+	// instead
+	{`first: [{ when: rings >= 9, do: [gain: { bark: 3 }] }, { when: rings >= 4, do: [gain: { bark: 2 }] }, { do: [gain: { bark: 1 }] }]`, "Gain 1 bark. 4+ rings: gain 2 bark instead. 9+ rings: gain 3 bark instead."},
+	{`first: [{ when: rings >= 9, do: [draw: 3] }, { do: [gain: { bark: 1 }] }]`, "9+ rings: draw 3 cards. Otherwise, gain 1 bark."},
+	// for a while
+	{`whenever: { on: sing, when: event.by == me and event.card.kind == "fox", do: [draw: 1] }`, "Whenever you sing a fox this turn, draw a card."},
+	{`whenever: { on: turn_start, when: event.player == me, until: game, do: [draw: 1] }`, "At the start of your turn, draw a card."},
+	{`lasting: { replace: pluck, if: event.by == me, with: { to: me.hand }, times: 1 }`, "The next time you pluck a card this turn, put it into your hand instead."},
+	{`lasting: { modify: { thorn: 2 }, cards: .owner == me }`, "Your cards have +2 thorn this turn."},
+	{`lasting: { forbid: take, cards: .price > 4, until: next_turn }`, "Cards with price 5 or more can't be taken until your next turn."},
+	// the rest
+	{`reveal: { top: deck }`, "Reveal the top card of your deck."},
+	{`move: { card: "top(deck, 2)", to: compost }`, "Put the top 2 cards of your deck on your compost heap."},
+	{`move: { card: this, to: me.den }`, "Put this into the open."},
+	{`copy: { ability: sing, of: "filter(sung, .other)" }`, "Copy the effect of each other card you sang this turn."},
+	{`run: { ability: wake, of: this }`, "Do the Wake effect of this."},
+	{`shuffle: deck`, "Shuffle your deck."},
+	{`extra_turn`, "Take another turn after this one."},
+}
+
+func loadTexts(t *testing.T) *interp.Rules {
+	var cards strings.Builder
+	for i, c := range texts {
+		fmt.Fprintf(&cards, "- id: c%d\n  kind: song\n  rare: false\n  sing:\n    - %s\n", i, c.steps)
+	}
+	cards.WriteString(textCards)
+	l := LoadFrom(fstest.MapFS{
+		"glade/pack.yaml":      {Data: []byte("id: glade\nname: Glade\n")},
+		"glade/game.yaml":      {Data: []byte(textGame)},
+		"glade/cards/all.yaml": {Data: []byte(cards.String())},
+	}, "glade")
+	if l.Diags.HasErrors() {
+		var b bytes.Buffer
+		diag.WriteText(&b, l.Diags, diag.TextOptions{})
+		t.Fatal(b.String())
+	}
+	return l.Rules
+}
+
+const textCards = `
+- id: owl
+  name: Night Owl
+  kind: beast
+  rare: false
+  wake:
+    needs: choir("ember")
+    pay: { dew: 2 }
+    do: [draw: 1]
+  haunt:
+    in: [compost, hand]
+    needs: any(sung, .kind == "song")
+    do: [sing: this]
+  static:
+    - forbid: hush
+      cards: .owner == me and .other
+      players: "# == me"
+      when: any(den, .id == "owl" and .other)
+    - modify: { clan: moss }
+      cards: .clan == "ember" or .clan == "old_oak"
+    - replace: pluck
+      if: event.by == me
+      with: { to: me.deck.top }
+      may: true
+  triggers:
+    - on: sting
+      when: event.by == me and event.player != me and event.amount >= 5
+      do: [rot: { from: den, where: "# in sung", up_to: 1 }]
+    - on: move
+      when: event.card == this and event.to == "compost"
+      in: compost
+      do: [{ lose: { dew: 1 }, who: opponents }]
+    - on: lose
+      when: event.player == me and event.counter == "bark"
+      do: [gain: { dew: event.amount }]
+    - on: sing
+      do: [draw: 1]
+      text: whenever anybody sings, draw a card
+`
+
+func TestTexts(t *testing.T) {
+	r := loadTexts(t)
+	for i, c := range texts {
+		if got := strings.Join(r.CardText(fmt.Sprintf("c%d", i)), "\n"); got != c.text {
+			t.Errorf("%s\n got %s\nwant %s", c.steps, got, c.text)
+		}
+	}
+}
+
+func TestTextOfCard(t *testing.T) {
+	r := loadTexts(t)
+	want := `Wake, pay 2 drops of dew (only with Choir of Ember): Draw a card.
+Haunt while this is on your compost heap or in your hand (only if you sang a song this turn): Sing this.
+While you have another Night Owl in the open, you and your other cards can't be hushed.
+Ember and Old oak cards also count as Moss.
+Whenever you pluck a card, you may put it on top of your deck instead.
+Whenever an opponent takes 5 or more stings from you, you may put a card you have in the open that you sang this turn on your compost heap.
+While this is on your compost heap, whenever this is put on your compost heap, each opponent loses 1 drop of dew.
+Whenever you lose bark, gain that many drops of dew.
+Whenever anybody sings, draw a card.
+(Choir of Ember: you sang another Ember card this turn.)`
+	if got := strings.Join(r.CardText("owl"), "\n"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestTextIcons(t *testing.T) {
+	r := loadTexts(t)
+	x := r.NewTexter()
+	x.Icons = true
+	if got, want := x.Card(r.CardByID("c0"))[0].Text, "Gain 1 ◊."; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// Texts are asked for expressions that do not compile, too: the linter shows
+// them beside mistakes. They are never empty and never a panic.
+func TestTextOfAnything(t *testing.T) {
+	r := loadTexts(t)
+	for _, e := range []string{"", "((", "floor()", "abs()", "min()", "min(1)", "sum(hand)", "sum(map(hand, 1))", "count(hand)", "count(3, 4)",
+		"top()", "top(1, 2)", "map(hand, .price)", "highest()", "highest(3)", "#", ".price", "event.card.price", "event", `"a"`, "-1", "[1, 2]", "nil",
+		"a.b.c", "hand[0]", "hand[1:2]", "let x = 1; x", "choir()", "choir(1, 2, 3)", "covers()", "covers(hand, 3)", "loaded()", "1 in 2", "not 3",
+		"hand == deck", "this == nil", "me != you", "this.owner == me", "x ? y : z", "any()", "all(opponents)", "none(players, # == me)", "one(den, .rare)",
+		"count(count(hand))", "3 > count(hand)", "filter(filter(hand, .rare), .price == 1)", "concat(hand, den)", "concat(sung, filter(hand, .rare))",
+		"price ?? 0", "this.price % 3", "bark..bark", "1.5 * bark", "'" + strings.Repeat("a", 2000), strings.Repeat("not ", 300) + "true"} {
+		x := card.Expr{Text: e}
+		for what, s := range map[string]string{"condition": r.ConditionText(x), "amount": r.AmountText(x), "list": r.ListText(x)} {
+			if s == "" || strings.ContainsAny(s, "\x01\x02\x03") {
+				t.Errorf("%s %q: text %q", what, e, s)
+			}
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package interp
+
+import (
+	"slices"
+
+	"shards/internal/rng"
+)
+
+// What bots and simulations ask of the engine, besides playing.
+
+// Decides says whether an elimination or an ending looks at a counter.
+func (r *Rules) Decides(counter int16) bool { return r.Counters[counter].dirty }
+
+// Instances is the number of zone lists: of all seats and the table.
+func (r *Rules) Instances() int { return r.instances }
+
+// Payments is the number of counters that an action's price is paid in.
+func (r *Rules) Payments(action int16) int { return len(r.Actions[action].pay) }
+
+// Payment is one part of the price that a seat would pay for an action with a
+// card now (None for an action without one).
+func (g *Game) Payment(action int16, part int, c CardID, seat int8) (counter int16, amount int64) {
+	p := &g.r.Actions[action].pay[part]
+	old := g.elem
+	g.elem[0] = int64(c)
+	amount = g.under(None, seat, seat, nil, nil, p.amount)
+	g.elem = old
+	return p.counter, amount
+}
+
+// Renew makes g a new game of the same settings as an empty one (see Empty),
+// with another seed, and goes on to the first decision. It reuses g's memory:
+// game after game of a simulation allocates nothing.
+func (g *Game) Renew(empty *Game, seed uint64, watch func(Note)) {
+	empty.CloneInto(g)
+	g.this, g.watch = None, watch
+	g.s.Seed = seed
+	for i := range g.s.Rng {
+		g.s.Rng[i] = rng.New(seed, uint64(i))
+	}
+	g.createCards()
+	g.s.Active = 0
+	g.push(g.r.turnLoop, None, 0, 0)
+	g.push(g.r.setup, None, 0, 0)
+	g.run()
+}
+
+// Redeal makes a game one of those that a seat must think possible, each
+// equally likely: which cards lie in the places that it does not know changes
+// at random, and so does all future chance. The result depends on what the
+// seat knows and on src, and on nothing that is hidden from it.
+//
+// What one opponent has in hidden zones is mixed together, because the seat
+// knows all of it but not where it is. The seat's own hidden zones, and those
+// of the table, are mixed each by itself.
+func (g *Game) Redeal(seat int8, src *rng.Source) {
+	s := &g.s
+	mark := len(g.buf)
+	moved := false
+	for owner := range s.Seats {
+		if owner != seat {
+			for z := range g.r.Zones {
+				if g.hides(int16(z), owner, seat) {
+					g.buf = g.appendUnknown(g.buf, g.r.Instance(int16(z), int(owner)), seat)
+				}
+			}
+			moved = g.mix(mark, src) || moved
+		}
+	}
+	for z := range g.r.Zones {
+		owner := seat
+		if g.r.Zones[z].Of == OfTable {
+			owner = -1
+		}
+		if g.hides(int16(z), owner, seat) {
+			g.buf = g.appendUnknown(g.buf, g.r.Instance(int16(z), int(max(owner, 0))), seat)
+			moved = g.mix(mark, src) || moved
+		}
+	}
+	if moved {
+		g.refreshMasks()
+	}
+	s.Seed = 0
+	seed := src.Uint64()
+	for i := range s.Rng {
+		s.Rng[i] = rng.New(seed, uint64(i))
+	}
+}
+
+// hides says whether a zone of a player (-1 the table) may hold cards that a
+// seat does not know.
+func (g *Game) hides(zone int16, owner, seat int8) bool {
+	z := &g.r.Zones[zone]
+	if (z.Of == OfTable) != (owner < 0) {
+		return false
+	}
+	return z.Visible == VisibleNone || (z.Visible == VisibleOwner && owner != seat)
+}
+
+// appendUnknown appends the cards of a zone that a seat does not know.
+func (g *Game) appendUnknown(buf []CardID, inst int16, seat int8) []CardID {
+	for c := g.s.Zones[inst].Head; c != None; c = g.s.Cards[c].Next {
+		if g.s.Cards[c].Seen&(1<<uint8(seat)) == 0 {
+			buf = append(buf, c)
+		}
+	}
+	return buf
+}
+
+// mix deals the identities of the cards in the scratch buffer from mark on
+// among themselves, and takes them off the buffer. It reports whether rules of
+// cards may have begun or ended to work.
+func (g *Game) mix(mark int, src *rng.Source) (standing bool) {
+	cards := g.buf[mark:]
+	g.buf = g.buf[:mark]
+	n := len(cards)
+	if n < 2 {
+		return false
+	}
+	// The identities are sorted first: their order tells nothing then.
+	var room [256]int16
+	defs := room[:0]
+	for _, c := range cards {
+		def := g.s.Cards[c].Def
+		defs = append(defs, def)
+		standing = standing || len(g.r.Cards[def].standing) > 0
+	}
+	slices.Sort(defs)
+	rng.Shuffle(src, defs)
+	if standing {
+		g.s.Standing = slices.DeleteFunc(g.s.Standing, func(ref Ref) bool { return slices.Contains(cards, ref.Card) })
+	}
+	for i, c := range cards {
+		card := &g.s.Cards[c]
+		card.Def = defs[i]
+		if info := &g.r.Cards[card.Def]; standing && len(info.standing) > 0 {
+			zone, _ := g.r.ZoneOf(card.Zone)
+			g.updateStanding(c, info, -1, zone)
+		}
+	}
+	return standing
+}
+
+// OutOfTurns says that the game was ended by the limit on turns.
+func (g *Game) OutOfTurns() bool { return g.s.Failed && g.s.Turn > g.turnLimit }
+
+// Give puts a card into a zone of a player without any event, for experiments
+// with copies of a game.
+func (g *Game) Give(c CardID, zone int16, seat int) { g.place(c, g.r.Instance(zone, seat), false) }

@@ -1,0 +1,279 @@
+package interp
+
+import (
+	"strings"
+
+	"github.com/expr-lang/expr/ast"
+)
+
+// core is the noun with what belongs to it, without article and place.
+func (t *Texter) core(l *np, many bool) string {
+	noun := "card"
+	switch {
+	case l.players:
+		noun = firstNonEmpty(l.who, "player")
+	case l.named != "":
+		noun = l.named
+	case len(l.kinds) > 0:
+		var names []string
+		for _, k := range l.kinds {
+			names = append(names, t.kindName(k, many))
+		}
+		noun = join(names, "or")
+	}
+	if many && len(l.kinds) == 0 && l.named == "" {
+		noun = plural(noun)
+	}
+	return squeeze(strings.Join(l.adj, " ") + " " + noun + " " + strings.Join(l.post, " and "))
+}
+
+func (t *Texter) kindName(name string, many bool) string {
+	for i := range t.r.Kinds {
+		if k := &t.r.Kinds[i]; k.Name == name {
+			if many {
+				return k.Plural
+			}
+			return k.Text
+		}
+	}
+	return spoken(name)
+}
+
+func (t *Texter) cardName(id string) string {
+	if def := t.r.CardByID(id); def >= 0 {
+		return t.r.Cards[def].Name
+	}
+	return spoken(id)
+}
+
+// behind is where the cards are and what else is said of them.
+func (t *Texter) behind(l *np, prep string, many bool) string {
+	var parts []string
+	if l.fixed != "" {
+		parts = append(parts, map[bool]string{false: "among ", true: "from among "}[prep == "from"]+l.fixed)
+		if len(l.zones) > 0 {
+			parts = append(parts, "that are still "+t.placeAlone(l))
+		}
+	} else if len(l.zones) > 0 {
+		parts = append(parts, t.where(l, prep, many))
+	}
+	if l.record != "" {
+		r := squeeze(strings.ReplaceAll(l.actor.pronouns(l.record), "{it}", ""))
+		if len(parts) > 0 {
+			r = "that " + r
+		}
+		parts = append(parts, r)
+	}
+	for _, s := range l.that {
+		if s != "" {
+			parts = append(parts, s)
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return " " + strings.Join(parts, " ")
+}
+
+// one is one card of the list: a card, another card.
+func (t *Texter) one(l *np, prep string) string {
+	if l.exact != "" {
+		return l.exact
+	}
+	if l.fixed != "" && !l.filtered() && len(l.zones) == 0 {
+		if l.one_ {
+			return l.fixed
+		}
+		return "one of " + l.fixed
+	}
+	return t.quantified1(l, "a", true, prep)
+}
+
+// several are cards of the list without an article.
+func (t *Texter) several(l *np, prep string) string {
+	if l.exact != "" {
+		return l.exact
+	}
+	if l.fixed != "" && !l.filtered() && len(l.zones) == 0 {
+		return "of " + l.fixed
+	}
+	s := t.core(l, true)
+	if l.other {
+		s = "other " + s
+	}
+	if l.mine {
+		s = t.me.poss + " " + s
+	}
+	return s + t.behind(l, prep, true)
+}
+
+// each is each card of the list.
+func (t *Texter) each(l *np) string {
+	switch {
+	case l.exact != "":
+		return l.exact
+	case l.fixed != "" && !l.filtered() && len(l.zones) == 0:
+		return "each of " + l.fixed
+	case l.mine:
+		return "each of " + t.several(l, "in")
+	}
+	s := "each "
+	if l.other {
+		s += "other "
+	}
+	return s + t.core(l, false) + t.behind(l, "in", true)
+}
+
+// all are all cards of the list.
+func (t *Texter) all(l *np) string {
+	switch {
+	case l.exact != "":
+		return l.exact
+	case l.fixed != "" && !l.filtered() && len(l.zones) == 0:
+		return l.fixed
+	case l.onlyPlaces():
+		return l.fixed + " still " + t.placeAlone(l)
+	}
+	if t.owner(l) != "" {
+		other := ""
+		if l.other {
+			other = "other "
+		}
+		b := l.bare()
+		b.other = false
+		return "all opponents' " + other + t.core(b, true) + t.placeOnly(l)
+	}
+	return "all " + t.several(l, "in")
+}
+
+// definite are the cards of the list as such: the cards in your hand.
+func (t *Texter) definite(l *np) string {
+	switch {
+	case l.exact != "":
+		return l.exact
+	case l.fixed != "" && !l.filtered() && len(l.zones) == 0:
+		return l.fixed
+	case l.onlyPlaces():
+		return l.fixed + " still " + t.placeAlone(l)
+	case l.mine:
+		return t.several(l, "in")
+	}
+	return "the " + t.several(l, "in")
+}
+
+// notMine says that the cards are an opponent's by where they are, in words
+// that do not tell it.
+func (t *Texter) owner(l *np) string {
+	if len(l.zones) == 0 {
+		return ""
+	}
+	for _, z := range l.zones {
+		if _, _, has := t.zonePlace(z, false); has || z.who != ofEnemies {
+			return ""
+		}
+	}
+	return "opponent"
+}
+
+// placeOnly is where cards are whose owner was said before.
+func (t *Texter) placeOnly(l *np) string {
+	m := *l
+	m.mine = true
+	for i := range m.zones {
+		m.zones[i].who = ofEnemies
+	}
+	return t.behind(&m, "in", false)
+}
+
+// quantified1 is so many of a list: a card, no cards, 2 or more cards.
+func (t *Texter) quantified1(l *np, q string, place bool, prep ...string) string {
+	p := "in"
+	if len(prep) > 0 {
+		p = prep[0]
+	}
+	many := q != "a" && q != "exactly 1"
+	s := t.core(l, many)
+	switch {
+	case q == "a" && l.other:
+		s = "another " + s
+	case q == "a" && place && t.owner(l) != "":
+		return "an opponent's " + s + t.placeOnly(l)
+	case q == "a" && l.mine:
+		s = "one of " + t.me.poss + " " + t.core(l, true)
+	case q == "a" && l.unique:
+	case q == "a":
+		s = article(s)
+	case l.other:
+		s = q + " other " + s
+	default:
+		s = q + " " + s
+	}
+	if place {
+		s += t.behind(l, p, many)
+	}
+	return s
+}
+
+// exists says that there are so many of a list.
+func (t *Texter) exists(l *np, q string) string {
+	if l.players {
+		return "there are " + t.quantified1(l, q, true)
+	}
+	return t.there(l, t.quantified1(l, q, false), q != "a" && q != "exactly 1")
+}
+
+// there says that something is in a list: you have ... in your hand.
+func (t *Texter) there(l *np, what string, many bool) string {
+	b := *l
+	if l.fixed == "" && len(l.zones) == 0 && l.record != "" {
+		b.record = ""
+		return squeeze(strings.ReplaceAll(l.actor.pronouns(l.record), "{it}", what+t.behind(&b, "in", many)))
+	}
+	if len(l.zones) > 0 && l.fixed == "" && !l.mine {
+		var who *person
+		for i, z := range l.zones {
+			var p *person
+			zone := t.r.ZoneByName(z.name)
+			switch {
+			case zone >= 0 && t.r.Zones[zone].Of == OfTable, z.who == ofEverybody:
+			case z.who == ofEnemies:
+				p = thatPlayer("an opponent")
+			case z.who == ofPerson:
+				p = z.p
+			default:
+				p = t.me
+			}
+			if i > 0 && (p == nil) != (who == nil) {
+				p = nil
+			}
+			who = p
+		}
+		if who != nil {
+			b.mine = true
+			place := t.behind(&b, "in", false)
+			if !who.isYou() && who.nom == "an opponent" {
+				place = strings.ReplaceAll(place, "an opponent's", "their")
+			}
+			return who.does("have") + " " + what + place
+		}
+	}
+	verb := "is"
+	if many {
+		verb = "are"
+	}
+	return "there " + verb + " " + what + t.behind(&b, "in", many)
+}
+
+// among says that something is in a list.
+func (t *Texter) among(n ast.Node) string {
+	l := t.list(n)
+	switch {
+	case l.record != "" && !l.filtered() && len(l.zones) == 0:
+		return "among the cards" + t.behind(l, "in", true)
+	case len(l.zones) > 0 && !l.filtered():
+		m := *l
+		m.mine = m.zones[0].who == ofMe
+		return strings.TrimSpace(t.behind(&m, "in", true))
+	}
+	return "among " + t.definite(l)
+}

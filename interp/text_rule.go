@@ -1,0 +1,177 @@
+package interp
+
+import (
+	"strings"
+
+	"shards/internal/card"
+
+	"github.com/expr-lang/expr/ast"
+)
+
+// static says a rule that holds while its card is there.
+func (t *Texter) static(d *card.StaticDecl) string {
+	if d.Text != "" {
+		return sentence(d.Text)
+	}
+	s := t.inZones(d.In)
+	if d.When != nil {
+		s += "while " + t.cond(t.parse(*d.When)).s + ", "
+	}
+	return sentence(s + t.rule(d, "", false))
+}
+
+// Lasting says a rule that a step sets for a while.
+func (t *Texter) Lasting(d card.StaticDecl) string {
+	if d.Text != "" {
+		return whole + d.Text
+	}
+	s := ""
+	if d.When != nil {
+		s = "while " + t.cond(t.parse(*d.When)).s + ", "
+	}
+	once := d.Times != nil && *d.Times == 1
+	s += t.rule(&d, until(d.Until), once)
+	if d.Times != nil && !once {
+		s += " (at most " + number(*d.Times) + " times)"
+	}
+	return whole + s
+}
+
+// rule says what a static rule does.
+func (t *Texter) rule(d *card.StaticDecl, lasts string, once bool) string {
+	switch {
+	case len(d.Modify) > 0:
+		return t.modifies(d) + lasts
+	case d.Forbid.Text != "":
+		return t.forbids(d) + lasts
+	}
+	return t.replaces(d, lasts, once)
+}
+
+// concerned are the cards of a rule.
+func (t *Texter) concerned(e *card.Expr) (s string, many bool) {
+	l := &np{}
+	t.filter(l, t.predicate(*e))
+	switch {
+	case l.exact != "":
+		return l.exact, false
+	case !l.filtered() && len(l.zones) == 0:
+		return "all cards", true
+	case l.mine && !l.other:
+		return t.several(orToAnd(l), "in"), true
+	}
+	return t.several(orToAnd(l), "in"), true
+}
+
+// orToAnd says the alternatives of a rule's cards as all of them.
+func orToAnd(l *np) *np {
+	m := *l
+	m.adj = nil
+	for _, a := range l.adj {
+		m.adj = append(m.adj, strings.ReplaceAll(a, " or ", " and "))
+	}
+	return &m
+}
+
+func (t *Texter) modifies(d *card.StaticDecl) string {
+	if d.Cards == nil {
+		return "?"
+	}
+	who, many := t.concerned(d.Cards)
+	var added, also []string
+	for i := range d.Modify {
+		m := &d.Modify[i]
+		at := t.r.AttributeByName(m.Name)
+		if at >= 0 && t.r.Attributes[at].Type == KEnum {
+			also = append(also, t.value(m.Value.Text))
+			continue
+		}
+		added = append(added, t.added(t.parse(m.Value), t.attributeName(m.Name)))
+	}
+	var parts []string
+	if len(added) > 0 {
+		parts = append(parts, map[bool]string{false: "has ", true: "have "}[many]+join(added, "and"))
+	}
+	if len(also) > 0 {
+		parts = append(parts, map[bool]string{false: "also counts as ", true: "also count as "}[many]+join(also, "and"))
+	}
+	return who + " " + join(parts, "and")
+}
+
+// added says what comes to an attribute: +2 of it.
+func (t *Texter) added(n ast.Node, name string) string {
+	if c, ok := constInt(n); ok {
+		if c < 0 {
+			return number(c) + " " + name
+		}
+		return "+" + number(c) + " " + name
+	}
+	if u, ok := n.(*ast.UnaryNode); ok && u.Operator == "-" {
+		return "-" + t.quantity(u.Node, name, name, "")
+	}
+	return "+" + t.quantity(n, name, name, "")
+}
+
+func (t *Texter) forbids(d *card.StaticDecl) string {
+	var who []string
+	if d.Players != nil {
+		l := &np{players: true, who: "player"}
+		n := t.predicate(*d.Players)
+		if b, ok := n.(*ast.BinaryNode); ok && b.Operator == "==" {
+			if p := t.player(b.Right); p != nil {
+				who = append(who, p.nom)
+				n = nil
+			}
+		}
+		if n != nil {
+			t.filter(l, n)
+			who = append(who, t.several(l, ""))
+		}
+	}
+	if d.Cards != nil {
+		s, _ := t.concerned(d.Cards)
+		who = append(who, s)
+	}
+	return join(who, "and") + " can't be " + firstNonEmpty(t.src.actions[d.Forbid.Text], participle(spoken(d.Forbid.Text)))
+}
+
+// replaces says an event that happens differently.
+func (t *Texter) replaces(d *card.StaticDecl, lasts string, once bool) string {
+	old := t.event
+	defer func() { t.event = old }()
+	lead, rest := t.eventClause(d.Replace.Text, d.If, lasts, once)
+	if len(d.Do) > 0 {
+		lead = strings.Replace(lead, " you ", " you would ", 1)
+	}
+	s := lead
+	if rest != "" {
+		s += ", if " + rest
+	}
+	s += ", "
+	may := ""
+	if d.May {
+		may = t.me.nom + " may "
+	}
+	if len(d.Do) > 0 {
+		return s + may + t.Inline(d.Do) + " instead"
+	}
+	var parts []string
+	for i := range d.With {
+		w := &d.With[i]
+		k := KInt
+		if t.event.v != nil {
+			if j := paramIndex(t.event.v, w.Name); j >= 0 {
+				k = t.event.v.params[j].k
+			}
+		} else if w.Name == "to" {
+			k = KPlace
+		}
+		switch {
+		case k == KPlace:
+			parts = append(parts, "put "+t.event.card.mention()+" "+t.Into(w.Value)+" instead")
+		default:
+			parts = append(parts, "make the "+spoken(w.Name)+" "+t.Amount(w.Value)+" instead")
+		}
+	}
+	return s + may + join(parts, "and")
+}

@@ -1,0 +1,96 @@
+package interp
+
+import "shards/internal/card"
+
+// What several general verbs say alike.
+
+// Gain says that counters go up.
+func (t *Texter) Gain(a card.Amounts) string {
+	defer t.ResultNumber("that much")
+	if t.step.Of != nil {
+		return "put " + t.Amounts(a) + " on " + t.Object(*t.step.Of)
+	}
+	if len(a) == 1 && t.own(a[0].Name, a[0].Value) {
+		return "double " + t.me.poss + " " + t.Counter(a[0].Name, true)
+	}
+	return "gain " + t.Amounts(a)
+}
+
+// Lose says that counters go down.
+func (t *Texter) Lose(a card.Amounts) string {
+	defer t.ResultNumber("that much")
+	if t.step.Of != nil {
+		return "remove " + t.Amounts(a) + " from " + t.Object(*t.step.Of)
+	}
+	if len(a) == 1 && t.own(a[0].Name, a[0].Value) {
+		return "lose all " + t.me.poss + " " + t.Counter(a[0].Name, true)
+	}
+	return "lose " + t.Amounts(a)
+}
+
+// own says whether an amount is the player's counter itself.
+func (t *Texter) own(counter string, e card.Expr) bool {
+	i := t.r.CounterByName(counter)
+	return i >= 0 && t.r.Counters[i].Of == OfPlayer && e.Text == counter && t.find(counter) == nil
+}
+
+// Set says that counters get a value and flags become true or false.
+func (t *Texter) Set(a card.Amounts) string {
+	var parts []string
+	for i := range a {
+		k := t.r.CounterByName(a[i].Name)
+		whose := t.me.poss
+		if k >= 0 && t.r.Counters[k].Of == OfTable {
+			whose = "the"
+		}
+		switch {
+		case k >= 0 && t.r.Counters[k].Flag:
+			what := t.me.obj
+			if t.step.Of != nil {
+				what = t.Object(*t.step.Of)
+			}
+			state := t.Counter(a[i].Name, false)
+			switch a[i].Value.Text {
+			case "true":
+			case "false":
+				state = "not " + state
+			default:
+				state += " if " + t.Condition(a[i].Value)
+			}
+			parts = append(parts, "make "+what+" "+state)
+		case t.step.Of != nil:
+			parts = append(parts, "set the "+t.Counter(a[i].Name, true)+" on "+t.Object(*t.step.Of)+" to "+t.Amount(a[i].Value))
+		default:
+			parts = append(parts, "set "+whose+" "+t.Counter(a[i].Name, true)+" to "+t.Amount(a[i].Value))
+		}
+	}
+	return join(parts, "and")
+}
+
+// Peek says that the first cards of a zone are seen.
+func (t *Texter) Peek(verb, called, zone string, count *card.Expr) string {
+	defer t.ResultCards(called, count)
+	if count == nil || count.Text == "1" {
+		return verb + " the top card of " + t.ZoneOf(zone)
+	}
+	return verb + " the top " + t.Amount(*count) + " cards of " + t.ZoneOf(zone)
+}
+
+// Effect says an ability of cards: the effect of a card.
+func (t *Texter) Effect(ability string, of card.Expr) string {
+	what := "effect"
+	if w := t.abilityWord(ability); w != "" {
+		what = w + " effect"
+	}
+	return t.Whose(of, what)
+}
+
+// Wins says who wins.
+func (t *Texter) Wins(players card.Expr) string {
+	p, _ := t.people(t.parse(players))
+	name, base := p.subject()
+	if base {
+		return whole + name + " win the game"
+	}
+	return whole + name + " wins the game"
+}
