@@ -39,27 +39,27 @@ var Distribute = define(interp.Spec[distributeArgs]{
 - name: as the player likes
   players: 3
   given: { might: 5 }
-  play: [distribute: { counter: might, among: opponents, into: wounds }]
+  play: [distribute: { counter: might, among: opponents, into: dents }]
   do: [choose: { B: 2, C: 3 }]
-  expect: { might: 0, B: { wounds: 2 }, C: { wounds: 3 } }
+  expect: { might: 0, B: { dents: 2 }, C: { dents: 3 } }
 
 - name: one player alone gets it all
   given: { might: 5 }
-  play: [distribute: { counter: might, among: opponents, into: wounds }]
-  expect: { might: 0, B: { wounds: 5 } }
+  play: [distribute: { counter: might, among: opponents, into: dents }]
+  expect: { might: 0, B: { dents: 5 } }
 
 - name: not all of it
   given: { might: 5 }
-  play: [distribute: { counter: might, among: opponents, into: wounds, all: false }]
+  play: [distribute: { counter: might, among: opponents, into: dents, all: false }]
   do: [choose: { B: 2 }]
-  expect: { might: 3, B: { wounds: 2 } }
+  expect: { might: 3, B: { dents: 2 } }
 
 - name: infinitely much for each
   players: 3
   given: { might: infinite }
-  play: [distribute: { counter: might, among: opponents, into: wounds }]
+  play: [distribute: { counter: might, among: opponents, into: dents }]
   do: [choose: { B: infinite, C: infinite }]
-  expect: { might: infinite, B: { wounds: infinite }, C: { wounds: infinite } }
+  expect: { might: infinite, B: { dents: infinite }, C: { dents: infinite } }
 `,
 })
 

@@ -24,7 +24,7 @@ var Draw = define(interp.Spec[drawArgs]{
 		}
 		left := c.NewLocal()
 		c.Emit(&drawInitOp{n: c.Int(a.Count), left: left, from: from})
-		c.Emit(&drawOp{left: left, from: from, to: interp.PlaceOf(to), result: c.Result(interp.KInt)})
+		c.Emit(&drawOp{left: left, tried: c.NewLocal(), from: from, to: interp.PlaceOf(to), result: c.Result(interp.KInt)})
 	},
 
 	Examples: `
@@ -82,6 +82,7 @@ func (op *drawInitOp) Plan(g *interp.Game, pc int32) (int32, bool) {
 // goes on after that.
 type drawOp struct {
 	left   int
+	tried  int
 	from   int16
 	to     int64
 	result int
@@ -89,7 +90,11 @@ type drawOp struct {
 
 func (op *drawOp) Exec(g *interp.Game) {
 	for n := g.Local(op.left); n > 0; n-- {
-		c := g.TakeTop(op.from)
+		if g.Need(op.from, 1, op.tried) {
+			return
+		}
+		g.SetLocal(op.tried, 0)
+		c := g.Nth(op.from, 0)
 		if c == interp.None {
 			return
 		}

@@ -90,10 +90,10 @@ func peek(c *interp.Compiler, top card.Name, count *card.Expr, open bool) {
 	if out < 0 {
 		out = c.NewLocal()
 	}
-	seen, card := c.NewLocal(), c.NewLocal()
+	seen, card, tried := c.NewLocal(), c.NewLocal(), c.NewLocal()
 	c.Emit(&peekInitOp{n, z, seen})
 	loop := c.PC()
-	op := &peekOp{n: n, zone: z, seen: seen, card: card, open: open}
+	op := &peekOp{n: n, zone: z, seen: seen, card: card, tried: tried, open: open}
 	c.Emit(op)
 	c.Emit(&keepOp{zone: z, seen: seen, card: card, out: out})
 	c.Emit(interp.JumpOp(loop))
@@ -118,6 +118,7 @@ type peekOp struct {
 	n          interp.Int
 	zone       int16
 	seen, card int
+	tried      int
 	open       bool
 	end        int32
 }
@@ -126,6 +127,10 @@ func (op *peekOp) Exec(g *interp.Game) {
 	i := g.Local(op.seen)
 	c := interp.None
 	if i < op.n(g) {
+		if g.Need(op.zone, i+1, op.tried) {
+			return
+		}
+		g.SetLocal(op.tried, 0)
 		c = g.Nth(op.zone, i)
 	}
 	if c == interp.None {

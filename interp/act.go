@@ -163,10 +163,15 @@ func (g *Game) usable(c CardID, i int16) bool {
 	if a.needs == nil && a.ask == nil && len(a.pay) == 0 {
 		return true
 	}
+	if g.deep >= maxDeep {
+		return false
+	}
+	g.deep++
 	old, oldElem := g.this, g.elem
 	g.this = c
 	ok := (a.needs == nil || a.needs(g) != 0) && g.canPay(a.pay) && (a.askFn == nil || a.askFn(g) != 0)
 	g.this, g.elem = old, oldElem
+	g.deep--
 	return ok
 }
 

@@ -62,16 +62,30 @@ func (g *Game) CanTake(zone int16) bool {
 	return z.Reshuffle >= 0 && g.s.Zones[g.r.Instance(z.Reshuffle, int(g.me))].Count > 0
 }
 
-// TakeTop is the first card of a zone of the player, after a reshuffle if it
-// needs one; None if there is none.
-func (g *Game) TakeTop(zone int16) CardID { return g.Nth(zone, 0) }
+// Need makes sure that a zone of the player holds n cards, by a reshuffle if it
+// needs one. If a rule does something instead, it reports true: that has begun,
+// and the Op that is being done comes again after it. tried is a variable of
+// the Op that keeps it from asking twice; Took resets it.
+func (g *Game) Need(zone int16, n int64, tried int) bool {
+	if g.Local(tried) != 0 {
+		return false
+	}
+	depth := len(g.s.Stack)
+	if !g.need(g.r.Instance(zone, int(g.me)), n) {
+		return false
+	}
+	g.s.Locals[int(g.s.Stack[depth-1].Base)+tried] = 1
+	g.s.Stack[depth-1].PC--
+	return true
+}
 
-// Nth is the card of a zone of the player that has i before it, after a
-// reshuffle if it needs one; None if there is none.
+// Reshuffle does a reshuffle of a zone of the player now; no rule is asked.
+func (g *Game) Reshuffle(zone int16) { g.reshuffle(g.r.Instance(zone, int(g.me))) }
+
+// Nth is the card of a zone of the player that has i before it; None if there
+// is none.
 func (g *Game) Nth(zone int16, i int64) CardID {
-	inst := g.r.Instance(zone, int(g.me))
-	g.need(inst, i+1)
-	c := g.s.Zones[inst].Head
+	c := g.s.Zones[g.r.Instance(zone, int(g.me))].Head
 	for ; c != None && i > 0; i-- {
 		c = g.s.Cards[c].Next
 	}

@@ -6,6 +6,8 @@ import (
 	"hash/fnv"
 	"slices"
 
+	"github.com/expr-lang/expr/ast"
+
 	"shards/internal/card"
 	"shards/internal/diag"
 	"shards/internal/source"
@@ -26,6 +28,7 @@ func Compile(packs []*card.Pack, verbs []*Verb) (*Rules, diag.List) {
 	c.declare(packs)
 	c.compileRules(packs)
 	c.compileCards(packs)
+	c.attributeCycles()
 	c.finishRules()
 	c.keepSources(packs)
 	c.totals(packs)
@@ -476,7 +479,64 @@ func (c *Compiler) attributeValue(at int16, e card.Expr) (int64, intFn) {
 	if !x.present(v, "an attribute") {
 		return 0, nil
 	}
+	c.readBy(at, v.node, e.Node)
 	return exprValue, v.i
 }
 
 func cardProgram(id, ability string) string { return fmt.Sprintf("%s %s", id, ability) }
+
+// attrReads is which attributes an attribute's expressions read, and where.
+type attrReads map[int16]map[int16]*source.Node
+
+// readBy notes which attributes the expression of an attribute reads.
+func (c *Compiler) readBy(at int16, n ast.Node, where *source.Node) {
+	if n == nil {
+		return
+	}
+	if c.reads == nil {
+		c.reads = attrReads{}
+	}
+	if c.reads[at] == nil {
+		c.reads[at] = map[int16]*source.Node{}
+	}
+	ast.Walk(&n, visitor(func(n *ast.Node) {
+		m, ok := (*n).(*ast.MemberNode)
+		if !ok {
+			return
+		}
+		if p, ok := m.Property.(*ast.StringNode); ok {
+			if i, ok := c.attributes[p.Value]; ok {
+				c.reads[at][i] = where
+			}
+		}
+	}))
+}
+
+// attributeCycles reports attributes whose expressions come back to themselves.
+func (c *Compiler) attributeCycles() {
+	for at := range int16(len(c.rules.Attributes)) {
+		seen := map[int16]bool{}
+		var reaches func(from int16) bool
+		reaches = func(from int16) bool {
+			if seen[from] {
+				return false
+			}
+			seen[from] = true
+			for to := range int16(len(c.rules.Attributes)) {
+				if _, ok := c.reads[from][to]; ok && (to == at || reaches(to)) {
+					return true
+				}
+			}
+			return false
+		}
+		if !reaches(at) {
+			continue
+		}
+		for to := range int16(len(c.rules.Attributes)) {
+			if n, ok := c.reads[at][to]; ok {
+				c.errorf(n, "cycle", "%s is defined by itself", c.rules.Attributes[at].Name)
+				break
+			}
+		}
+	}
+}

@@ -45,6 +45,7 @@ type Compiler struct {
 	where  string
 	checks []exprCheck
 	envs   *envTypes
+	reads  attrReads
 }
 
 // builder collects the code of one program.

@@ -8,6 +8,7 @@ const (
 	EventMove
 	EventReveal
 	EventShuffle
+	EventReshuffle
 	EventTurnStart
 	EventTurnEnd
 	FirstVerbEvent
@@ -20,6 +21,7 @@ var engineEvents = []struct{ name, doc string }{
 	{"move", "a card changed its zone: event.card, event.from, event.to, event.player"},
 	{"reveal", "a card was turned up from a hidden zone: event.card, event.from, event.to (where it was meant to go)"},
 	{"shuffle", "a zone was shuffled: event.player, event.from (the zone it came from), event.to"},
+	{"reshuffle", "a zone that is empty is about to be filled by a reshuffle: event.player, event.from (the zone that is shuffled in), event.to; what replaces it may do it later by the verb reshuffle"},
 	{"turn_start", "a turn begins: event.player"},
 	{"turn_end", "a turn ends: event.player"},
 }
@@ -70,6 +72,10 @@ func (g *Game) queue(i int16, this CardID, me, you int8, ev *Event, caps *[maxCa
 
 // under evaluates an expression for another card and player.
 func (g *Game) under(this CardID, me, you int8, ev *Event, caps *[maxCaps]int64, f intFn) int64 {
+	if g.deep >= maxDeep {
+		return 0
+	}
+	g.deep++
 	oldThis, oldMe, oldYou, oldEv, oldCaps := g.this, g.me, g.you, g.ev, g.caps
 	g.this, g.me, g.you = this, me, you
 	if ev != nil {
@@ -80,8 +86,14 @@ func (g *Game) under(this CardID, me, you int8, ev *Event, caps *[maxCaps]int64,
 	}
 	v := f(g)
 	g.this, g.me, g.you, g.ev, g.caps = oldThis, oldMe, oldYou, oldEv, oldCaps
+	g.deep--
 	return v
 }
+
+// maxDeep is how deep expressions of cards may lead into each other at run
+// time; beyond it they are 0. Attributes that are defined by themselves are
+// found when loading; this is for what only shows in play.
+const maxDeep = 40
 
 // eventLocals is how many variables of a program hold its event.
 const eventLocals = 7

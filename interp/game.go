@@ -23,6 +23,7 @@ type Game struct {
 	buf   []CardID        // scratch for lists
 	vals  []int64         // scratch for values of lists
 	picks []int64         // scratch for answers
+	deep  int             // how deep expressions of cards lead into each other
 	spare Decision        // scratch for looking whether a question could be answered
 	ev    Event           // the event that a trigger's condition looks at
 	caps  [maxCaps]int64  // variables of the lasting effect that is looked at

@@ -277,6 +277,8 @@ func (doEventOp) Exec(g *Game) {
 		if g.r.listens[EventReveal] {
 			g.emit(ev)
 		}
+	case EventReshuffle:
+		g.reshuffle(g.r.Instance(ev.To, int(max(ev.Player, 0))))
 	}
 }
 

@@ -175,7 +175,9 @@ func (g *Game) Printed(c CardID, attr int16) int64 {
 		if seat < 0 {
 			seat = max(g.s.Active, 0)
 		}
-		return g.under(c, seat, seat, nil, nil, f)
+		old := g.elem
+		v = g.under(c, seat, seat, nil, nil, f)
+		g.elem = old
 	}
 	return v
 }

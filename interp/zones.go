@@ -226,11 +226,30 @@ func (g *Game) appendZone(buf []CardID, inst int16) []CardID {
 }
 
 // need makes sure that a zone holds n cards if the zone that it is reshuffled
-// from can give them: that zone is shuffled and goes beneath what is left.
-func (g *Game) need(inst int16, n int64) {
+// from can give them: that zone is shuffled and goes beneath what is left. It
+// reports whether a rule does something instead, in a program that has begun.
+func (g *Game) need(inst int16, n int64) bool {
 	if int64(g.s.Zones[inst].Count) >= n {
-		return
+		return false
 	}
+	zone, seat := g.r.ZoneOf(inst)
+	from := g.r.Zones[zone].Reshuffle
+	if from < 0 || g.s.Zones[g.r.Instance(from, int(max(seat, 0)))].Count == 0 && !g.r.replaces[EventReshuffle] {
+		return false
+	}
+	if g.r.replaces[EventReshuffle] {
+		ev := Event{Kind: EventReshuffle, Card: None, Player: max(seat, g.me), By: g.me, From: from, To: zone, Counter: -1}
+		if g.matches(&ev) {
+			g.happen(&ev, -1)
+			return true
+		}
+	}
+	g.reshuffle(inst)
+	return false
+}
+
+// reshuffle shuffles the zone that a zone is reshuffled from in beneath it.
+func (g *Game) reshuffle(inst int16) {
 	zone, seat := g.r.ZoneOf(inst)
 	from := g.r.Zones[zone].Reshuffle
 	if from < 0 {
@@ -253,7 +272,7 @@ func (g *Game) need(inst int16, n int64) {
 		g.s.Cards[c].Seen = 0
 	}
 	g.buf = g.buf[:mark]
-	ev := Event{Kind: EventShuffle, Card: None, Player: seat, By: g.me, From: from, To: zone, Counter: -1}
+	ev := Event{Kind: EventShuffle, Card: None, Player: max(seat, 0), By: g.me, From: from, To: zone, Counter: -1}
 	if g.watch != nil {
 		g.note(ev)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"slices"
+	"sync"
 
 	"shards/internal/bot"
 	"shards/internal/sim"
@@ -25,25 +26,47 @@ func checkBot(name string) error {
 	return nil
 }
 
-// player is a bot that keeps its own memory for answers.
+// player is a bot at a seat. Some bots take a while to learn the rules: they
+// do so while people look at the table.
 type player struct {
-	bot bot.Bot
-	buf []int64
+	bot   bot.Bot
+	buf   []int64
+	begin sync.Once
+	ready chan struct{}
+	make  func() bot.Bot
+	fault any
+}
+
+// newPlayer is the bot of a seat, with the seed that a simulation would give
+// it. The name is that of a bot.
+func newPlayer(name string, r *interp.Rules, game uint64, seat int) *player {
+	return &player{ready: make(chan struct{}), make: func() bot.Bot {
+		b, err := bot.New(name, r, sim.BotSeed(game, seat))
+		if err != nil {
+			panic(err)
+		}
+		return b
+	}}
+}
+
+// learn makes the bot, in the background.
+func (p *player) learn() {
+	p.begin.Do(func() {
+		go func() {
+			defer close(p.ready)
+			defer func() { p.fault = recover() }()
+			p.bot = p.make()
+		}()
+	})
 }
 
 func (p *player) Answer(g *interp.Game) []int64 {
+	p.learn()
+	if <-p.ready; p.fault != nil {
+		panic(p.fault)
+	}
 	p.buf = p.bot.Answer(g, p.buf)
 	return p.buf
-}
-
-// newPlayer makes the bot of a seat, with the seed that a simulation would
-// give it.
-func newPlayer(name string, r *interp.Rules, game uint64, seat int) (*player, error) {
-	b, err := bot.New(name, r, sim.BotSeed(game, seat))
-	if err != nil {
-		return nil, usagef("%w", err)
-	}
-	return &player{bot: b}, nil
 }
 
 // seatsFor is how many play: as many as are named, as --players says, or two

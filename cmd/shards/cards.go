@@ -7,7 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"shards/internal/diag"
 	"shards/internal/face"
+	"shards/interp"
 
 	"github.com/spf13/cobra"
 )
@@ -60,6 +62,11 @@ func (a *app) choose(b *face.Book, where string) ([]int16, error) {
 	if where != "" {
 		f, diags := b.Rules.CardFilter(where)
 		if diags.HasErrors() {
+			for i := range diags {
+				if d := &diags[i]; d.Hint == "" {
+					d.Hint = diag.SuggestHint(d.Span.Text(), append(attributeNames(b.Rules), "id", "kind"))
+				}
+			}
 			a.tell(a.errOut, diags)
 			return nil, usagef("--where is no condition about cards")
 		}
@@ -95,10 +102,7 @@ func sortCards(b *face.Book, defs []int16, by string) error {
 	default:
 		if b.Rules.AttributeByName(name) < 0 {
 			known := []string{"id", "name", "kind", "pack", "copies"}
-			for i := range b.Rules.Attributes {
-				known = append(known, b.Rules.Attributes[i].Name)
-			}
-			return usagef("cards can't be sorted by %q%s", name, orElse(name, known))
+			return usagef("cards can't be sorted by %q%s", name, orElse(name, append(known, attributeNames(b.Rules)...)))
 		}
 	}
 	slices.SortStableFunc(defs, func(x, y int16) int {
@@ -109,6 +113,14 @@ func sortCards(b *face.Book, defs []int16, by string) error {
 		return c
 	})
 	return nil
+}
+
+func attributeNames(r *interp.Rules) []string {
+	var names []string
+	for i := range r.Attributes {
+		names = append(names, r.Attributes[i].Name)
+	}
+	return names
 }
 
 // compareValues sorts numbers as numbers, and what is missing last.

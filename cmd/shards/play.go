@@ -82,6 +82,11 @@ type table struct {
 
 func (a *app) newTable(l rules.Loaded, seats []string, hint string) (*table, error) {
 	t := &table{app: a, loaded: l, refs: a.packs, game: a.seed, hint: hint}
+	if hint != "" {
+		if err := checkBot(hint); err != nil {
+			return nil, err
+		}
+	}
 	if !a.given("seed") {
 		t.game = uint64(time.Now().UnixNano()) % 1_000_000
 	}
@@ -149,10 +154,8 @@ func (t *table) play(g *interp.Game) error {
 	for i, name := range t.seats {
 		s := play.Seat{Name: name}
 		if name != human {
-			b, err := newPlayer(name, t.loaded.Rules, t.game, i)
-			if err != nil {
-				return err
-			}
+			b := newPlayer(name, t.loaded.Rules, t.game, i)
+			b.learn()
 			s.Bot = b
 		}
 		seats = append(seats, s)
@@ -161,13 +164,10 @@ func (t *table) play(g *interp.Game) error {
 	if name == "" {
 		name = defaultBot()
 	}
-	hint, err := newPlayer(name, t.loaded.Rules, t.game, len(seats))
-	if err != nil {
-		return err
-	}
+	hint := newPlayer(name, t.loaded.Rules, t.game, len(seats))
 	fmt.Fprintf(t.out, "%s, seed %d: %s. Type ? for help.\n", t.loaded.Rules.Name, t.game, strings.Join(t.seats, ", "))
 	keyboard := terminal(t.in)
-	out, err := play.Run(g, play.Config{
+	g, out, err := play.Run(g, play.Config{
 		Seats: seats, Book: face.NewBook(t.loaded), In: t.in, Out: t.out, Hint: hint, Save: t.save,
 		Style: face.Style{Color: colorful(t.out)}, Screen: keyboard && terminal(t.out), Echo: !keyboard,
 	})

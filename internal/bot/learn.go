@@ -2,6 +2,7 @@ package bot
 
 import (
 	"math"
+	"sync"
 
 	"shards/internal/rng"
 	"shards/interp"
@@ -17,9 +18,10 @@ const (
 	randomGames = 60
 	rounds      = 3
 	greedyGames = 12
-	quickGames  = 1000
-	learnTurns  = 200 // turns after which such a game is given up
-	maxGiven    = 6   // cards that a player may get in an experiment
+	quickGames  = 800  // in each round
+	finalGames  = 2400 // in the last one
+	learnTurns  = 200  // turns after which such a game is given up
+	maxGiven    = 6    // cards that a player may get in an experiment
 )
 
 // learner collects what games of a model show.
@@ -43,6 +45,16 @@ type sample struct {
 	winners uint8       // of these players
 }
 
+func newLearner(m *model) *learner {
+	r := m.r
+	l := &learner{m: m, home: -1, ends: make([]int, len(r.Actions)), taken: make([]int, len(r.Actions)), gained: make([]int, len(r.Zones))}
+	for range r.Actions {
+		l.sum = append(l.sum, make([]float64, len(r.Cards)))
+		l.count = append(l.count, make([]float64, len(r.Cards)))
+	}
+	return l
+}
+
 // learn makes the model of some rules. It is the same on every machine.
 func learn(r *interp.Rules) *model {
 	m := newModel(r)
@@ -50,22 +62,18 @@ func learn(r *interp.Rules) *model {
 	if err != nil {
 		return m
 	}
-	l := &learner{m: m, ends: make([]int, len(r.Actions)), taken: make([]int, len(r.Actions))}
-	for range r.Actions {
-		l.sum = append(l.sum, make([]float64, len(r.Cards)))
-		l.count = append(l.count, make([]float64, len(r.Cards)))
-	}
+	l := newLearner(m)
 	g := &interp.Game{}
 	g.Renew(empty, 1, nil)
 	m.readPrices(g)
 	m.firstWeights()
-	l.gained, l.watching = make([]int, len(r.Zones)), true
-	chance, turns := &randomBot{}, 0
+	l.watching = true
+	chance, length := &randomBot{}, 0
 	for i := range uint64(randomGames) {
 		chance.Reset(i)
-		turns += l.play(empty, g, chance, i, -1)
+		length += l.play(empty, g, chance, i, -1)
 	}
-	m.length = float64(turns) / randomGames
+	m.length = float64(length) / randomGames
 	for a := range r.Actions {
 		if l.taken[a] > 0 && l.ends[a]*2 > l.taken[a] {
 			m.class[a] = ender
@@ -74,7 +82,6 @@ func learn(r *interp.Rules) *model {
 	l.home, l.watching = mostOf(l.gained), false
 	b := newGreedy(m)
 	b.learner = l
-	q := &quickBot{m: m}
 	for round := range uint64(rounds) {
 		l.forget()
 		for i := range uint64(greedyGames) {
@@ -82,18 +89,46 @@ func learn(r *interp.Rules) *model {
 			l.play(empty, g, b, (round+1)<<20+i, -1)
 		}
 		l.learnPriors()
-		turns = 0
-		for i := range uint64(quickGames) {
-			q.Reset(i)
-			at := 1 + int(float64(i)/quickGames*m.length)
-			turns += l.play(empty, g, q, (round+1)<<30+i, at)
+		n := quickGames
+		if round == rounds-1 {
+			n = finalGames
 		}
+		turns := l.experiments(empty, (round+1)<<30, n)
 		m.fit(l.samples)
 		if round == 0 {
 			m.length = float64(turns) / quickGames
 		}
 	}
 	return m
+}
+
+// experiments plays quick games with experiments, keeps a sample of each, and
+// tells how many turns they had. How many processors there are makes no
+// difference to what comes out.
+func (l *learner) experiments(empty *interp.Game, seed uint64, games int) (turns int) {
+	const parts = 8
+	var wait sync.WaitGroup
+	var part [parts]*learner
+	var sums [parts]int
+	for k := range part {
+		p := newLearner(l.m)
+		p.home = l.home
+		part[k] = p
+		wait.Go(func() {
+			q, g := &quickBot{m: l.m}, &interp.Game{}
+			for i := k * games / parts; i < (k+1)*games/parts; i++ {
+				q.Reset(seed + uint64(i))
+				at := 1 + int(float64(i*parts%games)/float64(games)*l.m.length)
+				sums[k] += p.play(empty, g, q, seed+uint64(i), at)
+			}
+		})
+	}
+	wait.Wait()
+	for k, p := range part {
+		l.samples = append(l.samples, p.samples...)
+		turns += sums[k]
+	}
+	return turns
 }
 
 // firstWeights are what is thought before anything is known: counters that

@@ -11,6 +11,7 @@ import (
 
 	"shards/effects"
 	"shards/internal/card"
+	"shards/internal/examples"
 	"shards/interp"
 )
 
@@ -29,15 +30,27 @@ func verbs() []byte {
 	var b bytes.Buffer
 	b.WriteString(header + "# Verbs\n\nThe general verbs, which every game has. A game adds its own in `verbs:`, made from these.\nBeside its verb a step may have:\n\n")
 	table(&b, card.Modifiers)
+	b.WriteString(aboutExamples)
 	for _, v := range effects.All() {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n", v.Name, v.Doc)
 		arguments(&b, v.Args)
-		if ex := strings.TrimSpace(v.Examples); ex != "" {
-			fmt.Fprintf(&b, "\n```yaml\n%s\n```\n", ex)
+		list, _ := examples.Parse(v.Name, v.Examples)
+		for _, e := range list {
+			fmt.Fprintf(&b, "\n**%s%s.**", strings.ToUpper(e.Name[:1]), e.Name[1:])
+			if e.Text != "" {
+				fmt.Fprintf(&b, " *%s*", e.Text)
+			}
+			fmt.Fprintf(&b, "\n\n```yaml\n%s\n```\n", e.Source())
 		}
 	}
 	return b.Bytes()
 }
+
+const aboutExamples = `
+Every example below is a test. It shows a card of a [small game](../../internal/examples/game/game.yaml) that has the
+steps under ` + "`play`" + ` and is played by A: the table before is given, and what is expected after it. What stands
+neither under a player nor under ` + "`table`" + ` is A's. In italics stands the rules text that is made from the steps.
+`
 
 // arguments describes the type of a verb's arguments.
 func arguments(b *bytes.Buffer, t reflect.Type) {

@@ -151,6 +151,22 @@ func do(n *source.Node) *source.Node {
 
 func word(s string) *source.Node { return &source.Node{Kind: source.Scalar, Text: s} }
 
+// Source is the example as it was written, without its name and its text.
+func (e *Example) Source() string {
+	var out []string
+	skip := false
+	for _, line := range strings.Split(strings.TrimSpace(e.Node.Span.Text()), "\n") {
+		line = strings.TrimPrefix(line, "  ")
+		if line != "" && line[0] != ' ' {
+			skip = strings.HasPrefix(line, "name:") || strings.HasPrefix(line, "text:")
+		}
+		if !skip {
+			out = append(out, line)
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
 // Load compiles the game with a card for each of the examples, which get their
 // cards' names by it.
 func Load(list []*Example) (*interp.Rules, error) {

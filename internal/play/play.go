@@ -55,12 +55,14 @@ const (
 	EndOfInput
 )
 
-// Run plays a game to its end, or until somebody quits.
-func Run(g *interp.Game, c Config) (Outcome, error) {
+// Run plays a game to its end, or until somebody quits. It gives the game as it
+// is then, which is another one if somebody went back.
+func Run(g *interp.Game, c Config) (*interp.Game, Outcome, error) {
 	s := &session{Config: c, g: g, r: g.Rules(), in: bufio.NewReader(c.In), last: -1, seen: make([]int, len(c.Seats))}
 	s.log = newLog(g)
 	g.Watch(s.log.note)
-	return s.run()
+	out, err := s.run()
+	return s.g, out, err
 }
 
 // session is one game at prompts.
@@ -174,6 +176,7 @@ func (s *session) undo(seat int8) bool {
 		s.log.cut(b.log, s.g)
 		s.g.Watch(s.log.note)
 		copy(s.seen, b.seen)
+		s.seen[seat] = b.log
 		s.fresh, s.wishes = true, nil
 		return true
 	}

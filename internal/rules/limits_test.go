@@ -87,3 +87,30 @@ func TestLoopsEnd(t *testing.T) {
 		})
 	}
 }
+
+// TestAttributesThatLoop shows that attributes defined by themselves are found
+// when loading, and that what only shows in play ends quietly.
+func TestAttributesThatLoop(t *testing.T) {
+	l := rules.Load(pack(t, map[string]string{
+		"rules.yaml":   "attributes: { weight: { type: int, default: 0 }, size: { type: int, default: 0 } }\n",
+		"cards/a.yaml": "- { id: a, name: A, kind: ally, weight: this.size + 1, size: 'sum(hand, .weight)' }\n",
+	}))
+	if err := l.Diags.Err(); err == nil || !strings.Contains(err.Error(), "defined by itself") {
+		t.Errorf("the cycle was not found: %v", err)
+	}
+	l = rules.Load(pack(t, map[string]string{
+		"cards/a.yaml": "- { id: a, name: A, kind: ally, use: { in: hand, needs: this.usable.use, do: [gain: { gems: 1 }] } }\n",
+	}))
+	if l.Diags.HasErrors() {
+		t.Fatal(l.Diags.Err())
+	}
+	g, err := l.Rules.Empty(interp.Settings{Players: 2, AskForced: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Put(l.Rules.CardByID("a"), l.Rules.ZoneByName("hand"), 0)
+	g.Begin(0)
+	if n := len(g.Pending().Options); n != 2 {
+		t.Errorf("%d actions, want play and end of turn", n)
+	}
+}

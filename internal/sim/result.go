@@ -12,26 +12,26 @@ import (
 // Result is what a simulation came to. Everything but Seconds and
 // GamesPerSecond is the same for the same content, seed and bots.
 type Result struct {
-	Game           string            `json:"game"`
-	Packs          []string          `json:"packs"`
-	Players        int               `json:"players"`
-	Bots           []string          `json:"bots"`
-	Seed           uint64            `json:"seed"`
-	Games          int               `json:"games"` // complete ones
-	Interrupted    bool              `json:"interrupted"`
-	Wins           []int             `json:"wins"` // of each seat, alone
-	Ties           int               `json:"ties"`
-	Unfinished     int               `json:"unfinished"` // ended by the limit on turns
-	Errors         int               `json:"errors"`     // ended by another limit
-	FirstError     *Failure          `json:"first_error,omitempty"`
-	Turns          Spread            `json:"turns"`
-	Decisions      Mean              `json:"decisions"`
-	Seconds        float64           `json:"seconds"`
-	GamesPerSecond float64           `json:"games_per_second"`
-	ContentHash    string            `json:"content_hash"`
-	ResultHash     string            `json:"result_hash"`
-	Cards          map[string]*Card  `json:"cards"`
-	Options        map[string]int64  `json:"options,omitempty"`
+	Game           string           `json:"game"`
+	Packs          []string         `json:"packs"`
+	Players        int              `json:"players"`
+	Bots           []string         `json:"bots"`
+	Seed           uint64           `json:"seed"`
+	Games          int              `json:"games"` // complete ones
+	Interrupted    bool             `json:"interrupted"`
+	Wins           []int            `json:"wins"` // of each seat, alone
+	Ties           int              `json:"ties"`
+	Unfinished     int              `json:"unfinished"` // ended by the limit on turns
+	Errors         int              `json:"errors"`     // ended by another limit
+	FirstError     *Failure         `json:"first_error,omitempty"`
+	Turns          Spread           `json:"turns"`
+	Decisions      Mean             `json:"decisions"`
+	Seconds        float64          `json:"seconds"`
+	GamesPerSecond float64          `json:"games_per_second"`
+	ContentHash    string           `json:"content_hash"`
+	ResultHash     string           `json:"result_hash"`
+	Cards          map[string]*Card `json:"cards"`
+	Options        map[string]int64 `json:"options,omitempty"`
 
 	order []string // ids of cards in the order of the packs
 	names map[string]string

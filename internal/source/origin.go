@@ -153,7 +153,11 @@ func (w *walker) emitBreaks(breaks []origin) {
 func (w *walker) plain() {
 	for w.text != "" && !w.failed && w.at < len(w.raw) {
 		if strings.ContainsRune(" \t\n", rune(w.text[0])) {
+			before := len(w.text)
 			w.gap(false)
+			if len(w.text) == before { // the text is not what the file spells
+				w.failed = true
+			}
 		} else {
 			w.rune()
 		}

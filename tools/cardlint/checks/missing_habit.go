@@ -1,8 +1,6 @@
 package checks
 
 import (
-	"slices"
-
 	"shards/internal/card"
 	"shards/tools/cardlint/lint"
 )
@@ -10,7 +8,7 @@ import (
 // MissingHabit finds cards without a key that all cards of their kind have.
 var MissingHabit = define(lint.Check{
 	Name: "missing-habit", Category: lint.Suspicious, Since: "0.1",
-	Why: "Where every other card of a kind has a key, such as a name or a cost, the one without it was most likely not finished, or lost a line. A card without a cost is not one that costs 0.",
+	Why: "Where every other card of a kind has a name, or an attribute such as a cost, the one without it was most likely not finished, or lost a line. A card without a cost is not one that costs 0.",
 	Bad: costlyCards + `- { id: kit, name: Kit, kind: worker } # want "this is the only worker without ` + "`cost`" + `"
 `,
 	Good: costlyCards + `- { id: kit, name: Kit, kind: worker, cost: 0 }
@@ -29,7 +27,7 @@ var MissingHabit = define(lint.Check{
 			}
 		}
 		for _, g := range order {
-			lacking(p, g.kind, groups[g])
+			lacking(p, g.kind, groups[g], append([]string{"name", "text", "examples"}, p.Names.Of("attribute")...))
 		}
 	},
 })
@@ -45,20 +43,16 @@ const costlyCards = `- { id: ant, name: Ant, kind: worker, cost: 1 }
 `
 
 // lacking tells of keys that all cards but one have.
-func lacking(p *lint.Pass, kind string, cards []*card.CardDecl) {
+func lacking(p *lint.Pass, kind string, cards []*card.CardDecl, keys []string) {
 	if len(cards) <= habitCards {
 		return
 	}
 	counts := map[string]int{}
-	var keys []string
 	for _, c := range cards {
 		for _, k := range c.Node.Keys() {
-			if counts[k]++; counts[k] == 1 {
-				keys = append(keys, k)
-			}
+			counts[k]++
 		}
 	}
-	slices.Sort(keys)
 	for _, k := range keys {
 		if counts[k] != len(cards)-1 {
 			continue

@@ -114,3 +114,15 @@ func CompareExample(text string, found diag.List) error {
 	}
 	return errors.Join(errs...)
 }
+
+// WithoutWants is a text without its comments `# want "words"`.
+func WithoutWants(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if at := wantComment.FindStringIndex(line); at != nil {
+			line = strings.TrimRight(line[:at[0]], " ") + line[at[1]:]
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
