@@ -36,6 +36,7 @@ var commands = []struct {
 	{"make", lintCommand},
 	{"make", testCommand},
 	{"make", schemaCommand},
+	{"make", docsCommand},
 	{"", versionCommand},
 }
 

@@ -114,19 +114,19 @@ func (b *greedy) bestAction(seed uint64) int {
 		return i
 	}
 	b.values = b.values[:0]
-	free := 0
+	some := false
 	for i := range n {
 		v := -1.0
 		if c := b.class(d, i); c != paid {
 			v = b.try(i, seed)
-			if c == free_ {
-				free++
+			if c == free {
+				some = true
 			}
 		}
 		b.values = append(b.values, v)
 	}
 	best := argmax(b.values)
-	if free > 0 && b.class(d, best) == free_ && b.learner == nil {
+	if some && b.class(d, best) == free && b.learner == nil {
 		b.settle(d, best)
 		return best
 	}
@@ -145,7 +145,7 @@ func (b *greedy) bestAction(seed uint64) int {
 func (b *greedy) settle(d *interp.Decision, best int) {
 	b.settled = b.settled[:0]
 	for i, v := range b.values {
-		if b.class(d, i) == free_ {
+		if b.class(d, i) == free {
 			if diff := b.values[best] - v; diff > 1e-9 {
 				b.settled = b.settled[:0]
 				return
@@ -163,7 +163,7 @@ func (b *greedy) settledFree(d *interp.Decision) int {
 	}
 	first := -1
 	for i := range b.cands.len() {
-		if b.class(d, i) != free_ {
+		if b.class(d, i) != free {
 			continue
 		}
 		if !slices.Contains(b.settled, b.cands.keyOf(&b.base, i)) {

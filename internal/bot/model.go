@@ -12,7 +12,7 @@ import (
 type class uint8
 
 const (
-	free_ class = iota // it costs nothing and the turn goes on
+	free  class = iota // it costs nothing and the turn goes on
 	paid               // it has a price
 	ender              // what is left of the turn is over with it
 )
@@ -85,7 +85,7 @@ func newModel(r *interp.Rules) *model {
 	m.length = 1
 	m.cost = make([]float64, len(r.Cards))
 	for a := range r.Actions {
-		c := free_
+		c := free
 		if r.Payments(int16(a)) > 0 {
 			c = paid
 		}
@@ -243,7 +243,7 @@ func (m *model) quickAction(g *interp.Game, d *interp.Decision) int {
 		} else if m.class[o.Action] != ender {
 			v = m.prior[o.Action][0]
 		}
-		if m.class[o.Action] == free_ && v >= 0 {
+		if m.class[o.Action] == free && v >= 0 {
 			return i
 		}
 		if v > top {

@@ -30,13 +30,11 @@ work:
 `,
 	Run: func(p *lint.Pass) {
 		for _, e := range p.Exprs() {
-			quotedNumber(p, e.Expr)
-			if !oddDigits.MatchString(e.Text) {
+			if quotedNumber(p, e.Expr) || !oddDigits.MatchString(e.Text) {
 				continue
 			}
 			for _, t := range e.Tokens() {
-				if v, err := strconv.ParseInt(strings.ReplaceAll(t.Value, "_", ""), 0, 64); t.Kind == lexer.Number && err == nil && !plainNumber.MatchString(t.Value) {
-					better := strconv.FormatInt(v, 10)
+				if better, ok := decimal(t.Value); ok && t.Kind == lexer.Number && better != t.Value {
 					d := p.Reportf(t.Span, "%s is an odd way to write %s", t.Value, better)
 					d.Hint, d.Fix = "write "+better, lint.Replace("write "+better, t.Span, better)
 				}
@@ -45,17 +43,21 @@ work:
 	},
 })
 
-var (
-	plainNumber = regexp.MustCompile(`^(0|[1-9][0-9]*)(\.[0-9]+)?$`)
-	oddDigits   = regexp.MustCompile(`\b0[xXbBoO0-9]|[0-9]_`)
-)
+var oddDigits = regexp.MustCompile(`\b0[xXbBoO0-9]|[0-9]_`)
 
-func quotedNumber(p *lint.Pass, e card.Expr) {
-	if e.Node.Style != source.SingleQuoted && e.Node.Style != source.DoubleQuoted {
-		return
+// decimal is how to write a whole number.
+func decimal(text string) (string, bool) {
+	v, err := strconv.ParseInt(strings.ReplaceAll(text, "_", ""), 0, 64)
+	return strconv.FormatInt(v, 10), err == nil
+}
+
+// quotedNumber reports an expression that is a number in quotes.
+func quotedNumber(p *lint.Pass, e card.Expr) bool {
+	better, ok := decimal(e.Text)
+	if !ok || e.Node.Style != source.SingleQuoted && e.Node.Style != source.DoubleQuoted {
+		return false
 	}
-	if text := strings.TrimPrefix(e.Text, "-"); plainNumber.MatchString(text) {
-		d := p.Reportf(e.Node.Span, "the number is in quotes")
-		d.Hint, d.Fix = "write "+e.Text, lint.Replace("remove the quotes", e.Node.Span, e.Text)
-	}
+	d := p.Reportf(e.Node.Span, "the number is in quotes")
+	d.Hint, d.Fix = "write "+better, lint.Replace("remove the quotes", e.Node.Span, better)
+	return true
 }

@@ -190,7 +190,7 @@ func (f *fixer) try(r report, todo []diag.Diagnostic) (report, bool, error) {
 	if err != nil {
 		return r, false, err
 	}
-	if f.better(r, next, changed) {
+	if f.better(r, next, changed, saved) {
 		for name := range changed {
 			if saved[name] == nil {
 				f.old[name] = edits[slices.IndexFunc(edits, func(e diag.Edit) bool { return e.Span.File.Name == name })].Span.File.Text
@@ -227,7 +227,7 @@ func (f *fixer) lint() (report, error) {
 
 // better says whether a change made fewer findings, no new ones, and no other
 // game. Packs that could not be loaded did nothing: any repair is better.
-func (f *fixer) better(before, after report, changed map[string][]byte) bool {
+func (f *fixer) better(before, after report, changed, saved map[string][]byte) bool {
 	type said struct{ file, code, message string }
 	count := func(l diag.List) map[said]int {
 		m := map[said]int{}
@@ -254,7 +254,10 @@ func (f *fixer) better(before, after report, changed map[string][]byte) bool {
 		return false
 	}
 	for name, text := range changed {
-		was := f.previous(name)
+		was := saved[name] // as it was before this change, on disk if there was none
+		if was == nil {
+			was, _ = os.ReadFile(name)
+		}
 		a, _ := yamlsrc.Parse(source.NewFile(name, was))
 		b, _ := yamlsrc.Parse(source.NewFile(name, text))
 		if !sameMeaning(a, b, true) {
@@ -262,15 +265,6 @@ func (f *fixer) better(before, after report, changed map[string][]byte) bool {
 		}
 	}
 	return true
-}
-
-// previous is a file as it was before the change that is being tried.
-func (f *fixer) previous(name string) []byte {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil
-	}
-	return text
 }
 
 // sameMeaning says whether two values mean the same for a pack: the same text,
