@@ -38,44 +38,66 @@ func amounts(c *interp.Compiler, a card.Amounts) []amount {
 	return out
 }
 
-// changeOp adds to counters, or takes from them.
+// changeOp adds to counters, or takes from them. Where a rule replaces one of
+// several changes, the op comes again for the next one, so that they happen in
+// their order; then their amounts, which are read before the first counter
+// changes, are kept in variables.
 type changeOp struct {
-	parts  []amount
-	cards  interp.List
-	sign   int64
-	result int
+	parts      []amount
+	cards      interp.List
+	sign       int64
+	result     int
+	next, vals int // variables: which part is next, and the amounts; -1 for one part
 }
 
 func (op *changeOp) Exec(g *interp.Game) {
-	// All amounts are read before the first counter changes.
-	var vals [8]int64
-	for i := range op.parts {
-		vals[i%8] = max(op.parts[i].n(g), 0)
+	if op.next < 0 {
+		op.change(g, 0, op.amount(g, 0))
+		return
 	}
-	ret := g.ResultSlot(op.result)
-	for i := range op.parts {
-		p := &op.parts[i]
-		if p.of != interp.OfCard {
-			g.Change(p.counter, g.Me(), op.sign*vals[i%8], ret)
-			continue
+	i := int(g.Local(op.next))
+	if i == 0 {
+		for k := range op.parts {
+			g.SetLocal(op.vals+k, op.amount(g, k))
 		}
-		g.Scratch(op.cards, func(cards []interp.CardID) {
-			for _, c := range cards {
-				g.ChangeCard(p.counter, c, op.sign*vals[i%8], ret)
-			}
-		})
 	}
+	for ; i < len(op.parts); i++ {
+		g.SetLocal(op.next, int64(i+1))
+		if g.Interrupted(func() { op.change(g, i, g.Local(op.vals+i)) }) {
+			return
+		}
+	}
+	g.SetLocal(op.next, 0)
+}
+
+func (op *changeOp) amount(g *interp.Game, i int) int64 { return max(op.parts[i].n(g), 0) }
+
+func (op *changeOp) change(g *interp.Game, i int, n int64) {
+	p, ret := &op.parts[i], g.ResultSlot(op.result)
+	if p.of != interp.OfCard {
+		g.Change(p.counter, g.Me(), op.sign*n, ret)
+		return
+	}
+	g.Scratch(op.cards, func(cards []interp.CardID) {
+		for _, c := range cards {
+			g.ChangeCard(p.counter, c, op.sign*n, ret)
+		}
+	})
 }
 
 // Plan tells whether any of the counters could change.
-func (op *changeOp) Plan(g *interp.Game, pc int32) (int32, bool) {
+func (op *changeOp) Plan(g *interp.Game, pc int32) (next int32, useful bool) {
 	for i := range op.parts {
 		p := &op.parts[i]
-		if p.n(g) > 0 && (p.of == interp.OfCard || g.Room(p.counter, g.Me(), op.sign > 0)) {
-			return pc + 1, true
+		switch {
+		case p.n(g) <= 0:
+		case p.of != interp.OfCard:
+			useful = useful || g.Room(p.counter, g.Me(), op.sign > 0)
+		default:
+			g.Scratch(op.cards, func(cards []interp.CardID) { useful = useful || len(cards) > 0 })
 		}
 	}
-	return pc + 1, false
+	return pc + 1, useful
 }
 
 func change(c *interp.Compiler, a card.Amounts, sign int64) {
@@ -83,5 +105,17 @@ func change(c *interp.Compiler, a card.Amounts, sign int64) {
 		c.Errorf(a[8].Key, "too-many", "a step changes at most 8 counters")
 		return
 	}
-	c.Emit(&changeOp{amounts(c, a), c.Of(), sign, c.Result(interp.KInt)})
+	op := &changeOp{parts: amounts(c, a), cards: c.Of(), sign: sign, result: c.Result(interp.KInt), next: -1}
+	switch len(op.parts) {
+	case 0:
+		return
+	case 1:
+	default:
+		op.next = c.NewLocal()
+		op.vals = c.NewLocal()
+		for range op.parts[1:] {
+			c.NewLocal()
+		}
+	}
+	c.Emit(op)
 }

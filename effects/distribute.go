@@ -94,3 +94,8 @@ func (op *distributeOp) Resume(g *interp.Game, answer []int64) {
 		}
 	}
 }
+
+// Plan tells whether there is something to divide, and somebody to get it.
+func (op *distributeOp) Plan(g *interp.Game, pc int32) (int32, bool) {
+	return pc + 1, g.PlayerCounter(op.counter, g.Me()) > 0 && op.among(g) != 0
+}

@@ -13,6 +13,21 @@ var Reshuffle = define(interp.Spec[zoneArg]{
 		}
 	},
 	Text: func(t *interp.Texter, a zoneArg) string { return "reshuffle " + t.ZoneOf(a.Zone.Text) },
+
+	Examples: `
+- name: what is shuffled in goes beneath what is there
+  given: { deck: [a], discard: [b, b] }
+  play: [reshuffle: deck]
+  text: Reshuffle your deck.
+  expect: { deck: [a, b, b], discard: [] }
+
+- name: a rule that replaces it says with it when
+  given: { deck: [a], discard: [b, c] }
+  play:
+    - lasting: { replace: reshuffle, if: event.player == me, do: [ { move: { card: 'filter(discard, .cost == 3)', to: gone } }, { reshuffle: deck } ] }
+    - draw: 2
+  expect: { hand: [a, b], deck: [], discard: [], table: { gone: [c] } }
+`,
 })
 
 type reshuffleOp int16

@@ -121,6 +121,7 @@ func (c *Compiler) checkConditions() {
 
 func (c *Compiler) action(a *Action, d *card.ActionDecl) {
 	a.Card = len(d.Card) > 0
+	a.decl = d
 	c.inScope(&scope{}, noEvent, func() {
 		if a.Card {
 			a.src, a.walk = c.actionCards(d.Card)
@@ -132,6 +133,7 @@ func (c *Compiler) action(a *Action, d *card.ActionDecl) {
 		}
 		if d.When != nil {
 			a.when = c.Bool(*d.When)
+			a.whens = c.whenParts(*d.When)
 		}
 		a.pay = c.payments(d.Pay, a.Card)
 		a.prog = c.program(a.Name, func() {

@@ -124,7 +124,7 @@ func (c *Compiler) condition(e card.Expr, must bool) []*int32 {
 		switch len(x.asks) {
 		case 0:
 			op := &WhenOp{Cond: v.i}
-			c.mark(e.Node, true)
+			c.mark(e.Node, !must)
 			c.Emit(op)
 			ends = append(ends, &op.Skip)
 		default:
@@ -137,7 +137,7 @@ func (c *Compiler) condition(e card.Expr, must bool) []*int32 {
 	}
 	for _, a := range asks {
 		op := c.revealOp(a, must)
-		c.mark(e.Node, true)
+		c.mark(e.Node, !must)
 		c.Emit(op)
 		ends = append(ends, &op.skip)
 	}

@@ -12,6 +12,7 @@ type Mark struct {
 	Program   string // whose: "scout play"
 	Card      int16  // the design; -1 for the game's own programs
 	Node      *source.Node
+	Verb      string // what the step does
 	Condition bool
 	prog      int32
 	pc        int32
@@ -78,7 +79,11 @@ func (g *Game) outcome(held bool) {
 // mark notes that the next Op is a place to reach.
 func (c *Compiler) mark(n *source.Node, condition bool) {
 	if n != nil {
-		c.p.marks = append(c.p.marks, Mark{Program: c.p.name, Card: -1, Node: n, Condition: condition, pc: c.PC()})
+		verb := ""
+		if c.step != nil {
+			verb = c.step.Verb.Text
+		}
+		c.p.marks = append(c.p.marks, Mark{Program: c.p.name, Card: -1, Node: n, Verb: verb, Condition: condition, pc: c.PC()})
 	}
 }
 

@@ -121,6 +121,15 @@ func (g *Game) fillEvent(ev *Event, caps *[maxCaps]int64, n int) {
 // seatOf is the player whose zone a card is in, else its owner.
 func (g *Game) seatOf(c CardID) int8 { return g.s.Cards[c].Owner }
 
+// actorOf is the player for whom a card's own rules speak: its owner, or
+// whoever's turn it is while it is the table's.
+func (g *Game) actorOf(c CardID) int8 {
+	if seat := g.s.Cards[c].Owner; seat >= 0 {
+		return seat
+	}
+	return max(g.s.Active, 0)
+}
+
 // matches says whether a replacement applies to an event that is about to be.
 func (g *Game) matches(ev *Event) bool {
 	found := false

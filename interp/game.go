@@ -55,6 +55,8 @@ type Settings struct {
 	TurnLimit int
 	// Watch is told everything that happens; it must not keep the note.
 	Watch func(Note)
+	// Cover notes which places of the rules are reached.
+	Cover *Coverage
 }
 
 // ErrPlayers is the error for a number of players that the rules don't allow.
@@ -110,7 +112,7 @@ func (r *Rules) Empty(set Settings) (*Game, error) {
 	if set.Players < r.MinPlayers || set.Players > r.MaxPlayers {
 		return nil, fmt.Errorf("%w: %s is for %d to %d players, not %d", ErrPlayers, r.Name, r.MinPlayers, r.MaxPlayers, set.Players)
 	}
-	g := &Game{r: r, watch: set.Watch, askForced: set.AskForced, stepLimit: defaultStepLimit, turnLimit: 2000}
+	g := &Game{r: r, watch: set.Watch, cover: set.Cover, askForced: set.AskForced, stepLimit: defaultStepLimit, turnLimit: 2000}
 	if set.TurnLimit > 0 {
 		g.turnLimit = int32(set.TurnLimit)
 	}

@@ -8,10 +8,10 @@ import (
 	"shards/interp"
 )
 
-// games are how many games each property is looked at in.
-const games = 60
+// randomGames are how many games each property is looked at in.
+const randomGames = 60
 
-func eachPack(t *testing.T, f func(t *testing.T, r *interp.Rules)) {
+func forPacks(t *testing.T, f func(t *testing.T, r *interp.Rules)) {
 	for _, packs := range [][]string{{"base"}, {"base", "horizon"}} {
 		t.Run(packs[len(packs)-1], func(t *testing.T) {
 			l := rules.Load(packs...)
@@ -23,7 +23,7 @@ func eachPack(t *testing.T, f func(t *testing.T, r *interp.Rules)) {
 	}
 }
 
-func begin(t *testing.T, r *interp.Rules, seed uint64) *interp.Game {
+func newGame(t *testing.T, r *interp.Rules, seed uint64) *interp.Game {
 	t.Helper()
 	players := r.MinPlayers + int(seed)%(r.MaxPlayers-r.MinPlayers+1)
 	g, err := r.Start(interp.Settings{Players: players, Seed: seed})
@@ -33,8 +33,8 @@ func begin(t *testing.T, r *interp.Rules, seed uint64) *interp.Game {
 	return g
 }
 
-// anyOf draws one of the first legal answers.
-func anyOf(src *rng.Source, d *interp.Decision) []int64 {
+// anyLegal draws one of the first legal answers.
+func anyLegal(src *rng.Source, d *interp.Decision) []int64 {
 	k := src.N(d.Count(100))
 	var out []int64
 	d.Each(func(a []int64) bool {
@@ -45,7 +45,7 @@ func anyOf(src *rng.Source, d *interp.Decision) []int64 {
 	return out
 }
 
-func answer(t *testing.T, g *interp.Game, a []int64) {
+func mustAnswer(t *testing.T, g *interp.Game, a []int64) {
 	t.Helper()
 	if err := g.Answer(a...); err != nil {
 		t.Fatalf("decision %d: %v", g.State().Asked, err)
@@ -55,9 +55,9 @@ func answer(t *testing.T, g *interp.Game, a []int64) {
 // After every answer of a random game the state is in order, and what is asked
 // is a real question.
 func TestGamesStayInOrder(t *testing.T) {
-	eachPack(t, func(t *testing.T, r *interp.Rules) {
-		for seed := range uint64(games) {
-			g := begin(t, r, seed)
+	forPacks(t, func(t *testing.T, r *interp.Rules) {
+		for seed := range uint64(randomGames) {
+			g := newGame(t, r, seed)
 			src := rng.New(seed, 1)
 			cards := len(g.State().Cards)
 			for !g.Over() {
@@ -67,7 +67,7 @@ func TestGamesStayInOrder(t *testing.T) {
 				if t.Failed() {
 					t.Fatalf("seed %d, decision %d", seed, g.State().Asked)
 				}
-				answer(t, g, anyOf(&src, g.Pending()))
+				mustAnswer(t, g, anyLegal(&src, g.Pending()))
 			}
 			if f := g.Failure(); f != "" {
 				t.Errorf("seed %d failed: %s", seed, f)
@@ -173,14 +173,14 @@ func checkDecision(t *testing.T, g *interp.Game) {
 
 // The same seed and answers give the same game.
 func TestGamesAreDeterministic(t *testing.T) {
-	eachPack(t, func(t *testing.T, r *interp.Rules) {
-		for seed := range uint64(games) {
-			a, b := begin(t, r, seed), begin(t, r, seed)
+	forPacks(t, func(t *testing.T, r *interp.Rules) {
+		for seed := range uint64(randomGames) {
+			a, b := newGame(t, r, seed), newGame(t, r, seed)
 			src := rng.New(seed, 2)
 			for !a.Over() {
-				ans := anyOf(&src, a.Pending())
-				answer(t, a, ans)
-				answer(t, b, ans)
+				ans := anyLegal(&src, a.Pending())
+				mustAnswer(t, a, ans)
+				mustAnswer(t, b, ans)
 			}
 			if !a.State().Equal(b.State()) {
 				t.Errorf("seed %d: two games differ", seed)
@@ -192,25 +192,25 @@ func TestGamesAreDeterministic(t *testing.T) {
 // A copy shares nothing with its game: playing the copy leaves the game as it
 // is, and game and copy go on alike.
 func TestClonesAreIndependent(t *testing.T) {
-	eachPack(t, func(t *testing.T, r *interp.Rules) {
-		for seed := range uint64(games) {
-			g := begin(t, r, seed)
+	forPacks(t, func(t *testing.T, r *interp.Rules) {
+		for seed := range uint64(randomGames) {
+			g := newGame(t, r, seed)
 			src := rng.New(seed, 3)
 			stop := 5 + src.N(200)
 			for n := 0; n < stop && !g.Over(); n++ {
-				answer(t, g, anyOf(&src, g.Pending()))
+				mustAnswer(t, g, anyLegal(&src, g.Pending()))
 			}
 			kept, twin := g.Clone(), g.Clone()
 			for wild := g.Clone(); !wild.Over(); {
-				answer(t, wild, anyOf(&src, wild.Pending()))
+				mustAnswer(t, wild, anyLegal(&src, wild.Pending()))
 			}
 			if !g.State().Equal(kept.State()) {
 				t.Fatalf("seed %d: playing a copy changed the game", seed)
 			}
 			for !g.Over() {
-				ans := anyOf(&src, g.Pending())
-				answer(t, g, ans)
-				answer(t, twin, ans)
+				ans := anyLegal(&src, g.Pending())
+				mustAnswer(t, g, ans)
+				mustAnswer(t, twin, ans)
 			}
 			if !g.State().Equal(twin.State()) {
 				t.Errorf("seed %d: a copy went on otherwise", seed)
@@ -221,10 +221,10 @@ func TestClonesAreIndependent(t *testing.T) {
 
 // A game begun in used memory is the same as a new one.
 func TestRenewedGamesAreNew(t *testing.T) {
-	eachPack(t, func(t *testing.T, r *interp.Rules) {
+	forPacks(t, func(t *testing.T, r *interp.Rules) {
 		used := &interp.Game{}
-		for seed := range uint64(games) {
-			g := begin(t, r, seed)
+		for seed := range uint64(randomGames) {
+			g := newGame(t, r, seed)
 			empty, err := r.Empty(interp.Settings{Players: int(g.State().Seats)})
 			if err != nil {
 				t.Fatal(err)
@@ -232,9 +232,9 @@ func TestRenewedGamesAreNew(t *testing.T) {
 			used.Renew(empty, seed, nil)
 			src := rng.New(seed, 4)
 			for !g.Over() {
-				ans := anyOf(&src, g.Pending())
-				answer(t, g, ans)
-				answer(t, used, ans)
+				ans := anyLegal(&src, g.Pending())
+				mustAnswer(t, g, ans)
+				mustAnswer(t, used, ans)
 			}
 			if !g.State().Equal(used.State()) {
 				t.Errorf("seed %d: a renewed game differs from a new one", seed)
@@ -246,17 +246,17 @@ func TestRenewedGamesAreNew(t *testing.T) {
 // Redeal changes nothing that the seat knows, keeps what each player has, and
 // does not depend on what is hidden.
 func TestRedealKeepsWhatIsKnown(t *testing.T) {
-	eachPack(t, func(t *testing.T, r *interp.Rules) {
+	forPacks(t, func(t *testing.T, r *interp.Rules) {
 		changed := false
-		for seed := range uint64(games) {
-			g := begin(t, r, seed)
+		for seed := range uint64(randomGames) {
+			g := newGame(t, r, seed)
 			src := rng.New(seed, 5)
 			for n := 0; !g.Over(); n++ {
 				if n%7 == 0 {
 					seat := g.Pending().Seat
 					changed = checkRedeal(t, g, seat, seed+uint64(n)) || changed
 				}
-				answer(t, g, anyOf(&src, g.Pending()))
+				mustAnswer(t, g, anyLegal(&src, g.Pending()))
 			}
 		}
 		if !changed {
@@ -303,4 +303,3 @@ func checkRedeal(t *testing.T, g *interp.Game, seat int8, seed uint64) (changed 
 	}
 	return changed
 }
-

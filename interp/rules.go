@@ -1,6 +1,10 @@
 package interp
 
-import "github.com/expr-lang/expr/ast"
+import (
+	"shards/internal/card"
+
+	"github.com/expr-lang/expr/ast"
+)
 
 // Rules is a compiled game: everything that loading resolved. It is immutable
 // and may be shared by any number of games in any number of goroutines.
@@ -56,7 +60,7 @@ type Rules struct {
 	refillProg             int32
 	happenProg             int32
 	src                    *sources // what rules texts are made from
-	watchZones             bool // an ending or elimination looks at zones
+	watchZones             bool     // an ending or elimination looks at zones
 }
 
 // PackInfo names a pack that the rules were made from.
@@ -201,6 +205,8 @@ type Action struct {
 	when            intFn
 	pay             []payment
 	prog            int32
+	decl            *card.ActionDecl // for why it is not possible
+	whens           []wherePart
 }
 
 // Phase is one phase of the turn.

@@ -167,7 +167,6 @@ func (c *Compiler) tabulate(a *Action) {
 			}
 		})
 	}
-	a.parts = nil
 	a.dynamic = len(a.pay) > 0
 	if len(a.pay) == 1 && a.pay[0].node != nil && c.ofDesign(a.pay[0].node) && c.fixed(a.pay[0].node) {
 		a.dynamic = false

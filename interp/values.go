@@ -213,7 +213,7 @@ func (g *Game) modified(c CardID, attr int16, v int64) int64 {
 		apply(i, None, owner, owner, nil)
 	}
 	for _, ref := range g.s.Standing {
-		seat := g.seatOf(ref.Card)
+		seat := g.actorOf(ref.Card)
 		apply(ref.Rule, ref.Card, seat, seat, nil)
 	}
 	for i := range g.s.Effects {
@@ -254,7 +254,7 @@ func (g *Game) Forbidden(action int16, c CardID, seat int8) bool {
 		check(i, None, g.me, g.me, nil)
 	}
 	for _, ref := range g.s.Standing {
-		me := g.seatOf(ref.Card)
+		me := g.actorOf(ref.Card)
 		check(ref.Rule, ref.Card, me, me, nil)
 	}
 	for i := range g.s.Effects {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,7 +18,7 @@ import (
 
 func testCommand(a *app) *cobra.Command {
 	var only string
-	var verbose bool
+	var verbose, cover, mutate bool
 	cmd := &cobra.Command{
 		Use:   "test PATH...",
 		Short: "Run scenario files and the examples of cards",
@@ -29,7 +30,9 @@ A file in the folder of a pack is run with that pack and what it requires,
 unless it names others under packs. --pack adds packs.`,
 		Example: `  shards test ./my-expansion
   shards test ./my-expansion/tests/one.test.yaml -v
-  shards test --run 'draw|shuffle'`,
+  shards test --run 'draw|shuffle'
+  shards test ./my-expansion --cover
+  shards test ./my-expansion --mutate`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return builtinPacks(), cobra.ShellCompDirectiveDefault
 		},
@@ -47,8 +50,11 @@ unless it names others under packs. --pack adds packs.`,
 					args = defaultPacks()
 				}
 			}
+			if mutate {
+				return a.mutate(cmd.Context(), args, testrun.Options{Builtin: content.FS(), Root: "content", Packs: extra, Default: defaultPacks(), Run: filter})
+			}
 			r, err := testrun.Run(args, testrun.Options{Builtin: content.FS(), Root: "content", Packs: extra, Default: defaultPacks(),
-				Run: filter, Begin: func(what string) { a.doing = what }})
+				Run: filter, Cover: cover, Begin: func(what string) { a.doing = what }})
 			switch {
 			case errors.Is(err, testrun.ErrNoPath):
 				return exitError{exitUsage, err}
@@ -56,6 +62,9 @@ unless it names others under packs. --pack adds packs.`,
 				return exitError{exitUsage, err}
 			}
 			a.doing = ""
+			if cover {
+				return a.coverText(r)
+			}
 			if a.json() {
 				return a.testJSON(r)
 			}
@@ -63,6 +72,8 @@ unless it names others under packs. --pack adds packs.`,
 		},
 	}
 	cmd.Flags().StringVar(&only, "run", "", "only scenarios whose name matches this regular expression")
+	cmd.Flags().BoolVar(&cover, "cover", false, "say which steps and conditions of cards no test reaches")
+	cmd.Flags().BoolVar(&mutate, "mutate", false, "change one thing at a time in each card, and list the changes that no test notices")
 	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "list those that pass, too")
 	return cmd
 }
@@ -134,6 +145,63 @@ func (a *app) testJSON(r *testrun.Report) error {
 		return err
 	}
 	if !r.OK() {
+		return found
+	}
+	return nil
+}
+
+// coverText says what no test reaches, card by card.
+func (a *app) coverText(r *testrun.Report) error {
+	if err := a.testText(r, false, ""); err != nil {
+		return err
+	}
+	for _, b := range r.Cover.Missing() {
+		whose := b.Card
+		if whose == "" {
+			whose = b.Program
+		}
+		fmt.Fprintf(a.out, "%s:%d:%d: %s: %s: no test reaches this\n", b.File, b.Line, b.Col, whose, b.What)
+	}
+	reached, all := r.Cover.Count()
+	fmt.Fprintf(a.out, "%d of %d branches reached\n", reached, all)
+	if reached < all {
+		return found
+	}
+	return nil
+}
+
+// mutate says which changes of cards no test notices.
+func (a *app) mutate(ctx context.Context, paths []string, o testrun.Options) error {
+	tell := func(done, all int) {
+		if terminal(a.errOut) {
+			fmt.Fprintf(a.errOut, "\r%d of %d cards ", done, all)
+		}
+	}
+	ms, err := testrun.Mutate(ctx, paths, o, tell)
+	if err != nil {
+		return exitError{exitUsage, err}
+	}
+	if terminal(a.errOut) {
+		fmt.Fprintln(a.errOut)
+	}
+	killed, loading := 0, 0
+	for _, m := range ms {
+		switch {
+		case m.KilledBy == "loading":
+			loading++
+		case m.Killed:
+			killed++
+		default:
+			fmt.Fprintf(a.out, "%s:%d: %s: %s: no test notices this\n", m.File, m.Line, m.Card, m.Change)
+		}
+	}
+	tried := len(ms) - loading
+	fmt.Fprintf(a.out, "%d changes: %d can't be loaded, %d of the other %d are noticed", len(ms), loading, killed, tried)
+	if tried > 0 {
+		fmt.Fprintf(a.out, " (%.1f %%)", 100*float64(killed)/float64(tried))
+	}
+	fmt.Fprintln(a.out)
+	if killed < tried {
 		return found
 	}
 	return nil

@@ -322,6 +322,12 @@ func (run *runner) cardState(q source.Pair, name string, c interp.CardID) {
 		}
 		return
 	}
+	if key == "kind" {
+		if got := run.r.Kinds[run.r.Cards[run.g.State().Cards[c].Def].Kind].Name; got != q.Value.Text {
+			run.failf(q.Value, "expected kind of %s %s, got %s", name, q.Value.Text, got)
+		}
+		return
+	}
 	at := run.r.AttributeByName(key)
 	if at < 0 {
 		run.failf(q.Key, "a card has neither a state nor an attribute %q", key)

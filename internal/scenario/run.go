@@ -26,8 +26,13 @@ func (f *Failure) String() string {
 
 // Run runs a scenario. It gives nil if all that it expects is there. watch, if
 // not nil, is told what happens.
-func Run(r *interp.Rules, t *Test, watch func(*interp.Game, interp.Note)) (fail *Failure) {
-	run := &runner{r: r, t: t}
+func Run(r *interp.Rules, t *Test, watch func(*interp.Game, interp.Note)) *Failure {
+	return RunCovered(r, t, watch, nil)
+}
+
+// RunCovered is Run that notes which places of the rules the scenario reaches.
+func RunCovered(r *interp.Rules, t *Test, watch func(*interp.Game, interp.Note), cover *interp.Coverage) (fail *Failure) {
+	run := &runner{r: r, t: t, cover: cover}
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
@@ -59,6 +64,8 @@ type runner struct {
 	r *interp.Rules
 	t *Test
 	g *interp.Game
+
+	cover *interp.Coverage
 }
 
 func (run *runner) failf(n *source.Node, format string, args ...any) {
@@ -86,7 +93,7 @@ func seatName(seat int8) string {
 
 // given sets the table up.
 func (run *runner) given(watch func(*interp.Game, interp.Note)) {
-	set := interp.Settings{Players: run.t.Players, Seed: run.t.Seed, AskForced: true, Options: run.options()}
+	set := interp.Settings{Players: run.t.Players, Seed: run.t.Seed, AskForced: true, Options: run.options(), Cover: run.cover}
 	given := run.t.Given
 	setup := false
 	if s := given.Get("setup"); s != nil {

@@ -12,6 +12,7 @@ import (
 	"shards/internal/rules"
 	"shards/internal/scenario"
 	"shards/internal/source"
+	"shards/interp"
 )
 
 // Options says what is run, and with what.
@@ -22,6 +23,7 @@ type Options struct {
 	Default []string       // for files that name no pack and lie in none
 	Run     *regexp.Regexp // only scenarios whose name matches
 	Begin   func(what string)
+	Cover   bool // note which places of the cards and rules are reached
 }
 
 // Result is what came of one scenario.
@@ -42,6 +44,7 @@ type Result struct {
 type Report struct {
 	Results []Result
 	Diags   diag.List
+	Cover   *Cover // what was reached, if that was asked for
 }
 
 // Count is how many passed and how many failed.
@@ -74,6 +77,9 @@ func Run(paths []string, o Options) (*Report, error) {
 		}
 	}
 	r.report.Diags.Sort()
+	if o.Cover {
+		r.report.Cover = newCover(r.covers)
+	}
 	return &r.report, nil
 }
 
@@ -82,6 +88,7 @@ type runner struct {
 	report Report
 	loaded map[string]rules.Loaded
 	told   map[string]bool // packs whose diagnostics are in the report
+	covers map[*interp.Rules]*interp.Coverage
 }
 
 // job is scenarios of one file that need the same packs.
@@ -119,7 +126,7 @@ func (r *runner) run(j job) {
 		if r.Begin != nil {
 			r.Begin(res.File + ": " + res.Name)
 		}
-		if f := scenario.Run(l.Rules, t, nil); f != nil {
+		if f := scenario.RunCovered(l.Rules, t, nil, r.coverage(l.Rules)); f != nil {
 			at := f.Span
 			if at.IsZero() {
 				at = t.Node.Span

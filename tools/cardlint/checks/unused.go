@@ -9,7 +9,7 @@ import (
 // Unused finds declared names that nothing uses.
 var Unused = define(lint.Check{
 	Name: "unused", Category: lint.Suspicious, Since: "0.1",
-	Why: `A name that nothing uses is a leftover, or its use is spelled otherwise than its declaration. It makes readers look for a rule that is not there. Looked at are verbs, conditions, counters, zones, records, options, abilities, attributes and their values, kinds and actions; a use in the name's own declaration does not count, nor does one that only writes a record.`,
+	Why: `A name that nothing uses is a leftover, or its use is spelled otherwise than its declaration. It makes readers look for a rule that is not there. Looked at are verbs, conditions, counters, zones, records, options, abilities, attributes and their values, kinds and actions; a use in the name's own declaration does not count, nor does one that only writes a record. A use in a pack that requires this one, and that lies beside it or is built in, counts.`,
 	Bad: `-- more.yaml --
 counters:
   grain: { of: player } # want "the counter \"grain\" is declared and never used"
@@ -46,74 +46,85 @@ work:
 		u := p.Uses()
 		for _, pack := range p.Packs {
 			if p.Linted(pack) {
-				unusedIn(p, u, &pack.Game)
+				unusedNames{p, u, pack}.all(&pack.Game)
 			}
 		}
 	},
 })
 
-func unusedIn(p *lint.Pass, u *lint.Uses, g *card.GameDecl) {
-	each(g.Counters, func(name string, key *source.Node) { unused(p, u, key, "counter", name) })
-	each(g.Zones, func(name string, key *source.Node) { unused(p, u, key, "zone", name) })
-	each(g.Options, func(name string, key *source.Node) { unused(p, u, key, "option", name) })
-	each(g.Conditions, func(name string, key *source.Node) { unused(p, u, key, "condition", name) })
-	each(g.Verbs, func(name string, key *source.Node) { unused(p, u, key, "verb", name) })
-	each(g.Kinds, func(name string, key *source.Node) { unused(p, u, key, "kind", name) })
-	each(g.Actions, func(name string, key *source.Node) {
-		if !allActions(p) {
-			unused(p, u, key, "action", name)
-		}
-	})
-	each(g.Records, func(name string, key *source.Node) { neverRead(p, u, key, name) })
-	each(g.Abilities, func(name string, key *source.Node) { unusedAbility(p, u, key, name) })
+type unusedNames struct {
+	*lint.Pass
+	uses *lint.Uses
+	pack *card.Pack
+}
+
+func (u unusedNames) all(g *card.GameDecl) {
+	each(g.Counters, func(n card.Name) { u.plain("counter", n) })
+	each(g.Zones, func(n card.Name) { u.plain("zone", n) })
+	each(g.Options, func(n card.Name) { u.plain("option", n) })
+	each(g.Conditions, func(n card.Name) { u.plain("condition", n) })
+	each(g.Verbs, func(n card.Name) { u.plain("verb", n) })
+	each(g.Kinds, func(n card.Name) { u.plain("kind", n) })
+	if !allActions(u.Pass) {
+		each(g.Actions, func(n card.Name) { u.plain("action", n) })
+	}
+	each(g.Records, u.record)
+	each(g.Abilities, u.ability)
 	for i := range g.Attributes {
 		a := &g.Attributes[i]
 		if a.Value.Type != "" {
-			unused(p, u, a.Key, "attribute", a.Name)
+			u.plain("attribute", card.Name{Text: a.Name, Node: a.Key})
 		}
 		for _, v := range append(a.Value.Values, a.Value.Add...) {
-			unusedValue(p, u, a.Name, v)
+			u.value(a.Name, v)
 		}
 	}
 }
 
-func each[T any](m card.Map[T], f func(name string, key *source.Node)) {
+func each[T any](m card.Map[T], f func(card.Name)) {
 	for _, e := range m {
-		f(e.Name, e.Key)
+		f(card.Name{Text: e.Name, Node: e.Key})
 	}
 }
 
-func unused(p *lint.Pass, u *lint.Uses, key *source.Node, sort, name string) {
-	if key != nil && len(u.Of(sort, name)) == 0 {
-		p.Reportf(key.Span, "the %s %q is declared and never used", sort, name)
+// tell reports a name, unless another pack has it.
+func (u unusedNames) tell(n card.Name, format string, args ...any) {
+	if n.Node != nil && !u.UsedOutside(u.pack, n.Text) {
+		u.Reportf(n.Node.Span, format, args...)
 	}
 }
 
-// neverRead: a record that is only written remembers in vain.
-func neverRead(p *lint.Pass, u *lint.Uses, key *source.Node, name string) {
+func (u unusedNames) plain(sort string, n card.Name) {
+	if len(u.uses.Of(sort, n.Text)) == 0 {
+		u.tell(n, "the %s %q is declared and never used", sort, n.Text)
+	}
+}
+
+// record: one that is only written remembers in vain.
+func (u unusedNames) record(n card.Name) {
 	written := 0
-	for _, r := range p.Refs() {
-		if r.Sort == "record" && r.Text == name {
+	for _, r := range u.Refs() {
+		if r.Sort == "record" && r.Text == n.Text {
 			written++
 		}
 	}
-	switch all := len(u.Of("record", name)); {
+	switch all := len(u.uses.Of("record", n.Text)); {
 	case all == 0:
-		p.Reportf(key.Span, "the record %q is declared and never used", name)
+		u.tell(n, "the record %q is declared and never used", n.Text)
 	case all == written:
-		p.Reportf(key.Span, "the record %q is written and never looked at", name)
+		u.tell(n, "the record %q is written and never looked at", n.Text)
 	case written == 0:
-		p.Reportf(key.Span, "the record %q is looked at, but nothing is ever recorded in it", name)
+		u.tell(n, "the record %q is looked at, but nothing is ever recorded in it", n.Text)
 	}
 }
 
-// unusedAbility: an ability needs cards that have it and a rule that runs it.
-func unusedAbility(p *lint.Pass, u *lint.Uses, key *source.Node, name string) {
+// ability: it needs cards that have it and a rule that runs it.
+func (u unusedNames) ability(n card.Name) {
 	given, run := 0, 0
-	for _, r := range p.Refs() {
+	for _, r := range u.Refs() {
 		switch {
-		case r.Sort != "ability" || r.Text != name:
-		case r.Place.Sort == "ability" && r.Place.Name == name && r.Card.Abilities.Get(name).Key == r.Node:
+		case r.Sort != "ability" || r.Text != n.Text:
+		case r.Card != nil && r.Card.Node.Pair(n.Text) != nil && r.Card.Node.Pair(n.Text).Key == r.Node:
 			given++
 		default:
 			run++
@@ -121,27 +132,27 @@ func unusedAbility(p *lint.Pass, u *lint.Uses, key *source.Node, name string) {
 	}
 	switch {
 	case given == 0 && run == 0:
-		p.Reportf(key.Span, "the ability %q is declared and never used", name)
+		u.tell(n, "the ability %q is declared and never used", n.Text)
 	case given == 0:
-		p.Reportf(key.Span, "no card has the ability %q", name)
+		u.tell(n, "no card has the ability %q", n.Text)
 	case run == 0:
-		p.Reportf(key.Span, "cards have the ability %q, but no rule ever runs it", name)
+		u.tell(n, "cards have the ability %q, but no rule ever runs it", n.Text)
 	}
 }
 
-// unusedValue: a value of an enum belongs to cards or is asked for.
-func unusedValue(p *lint.Pass, u *lint.Uses, attribute string, v card.Name) {
-	if v.Node == nil || len(u.Of("value", v.Text)) > 0 {
+// value: a value of an enum belongs to cards or is asked for.
+func (u unusedNames) value(attribute string, v card.Name) {
+	if len(u.uses.Of("value", v.Text)) > 0 {
 		return
 	}
-	for _, pack := range p.Packs {
+	for _, pack := range u.Packs {
 		for _, c := range pack.Cards {
 			if e := c.Attributes.Get(attribute); e != nil && hasWord(e.Value.Node, v.Text) {
 				return
 			}
 		}
 	}
-	p.Reportf(v.Node.Span, "no card has the %s %q, and no rule asks for it", attribute, v.Text)
+	u.tell(v, "no card has the %s %q, and no rule asks for it", attribute, v.Text)
 }
 
 // hasWord looks for a word in a scalar or a list of them.

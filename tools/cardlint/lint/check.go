@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"shards/internal/card"
@@ -55,12 +56,14 @@ type Pass struct {
 	Tests []*TestFile    // the scenario files of all packs
 	Files []*source.File // every file of the linted packs, tests included
 
-	linted map[*card.Pack]bool
-	check  *Check
-	found  *[]*diag.Diagnostic
-	walked *walk
-	uses   *Uses
-	roots  map[*source.File]*source.Node
+	linted  map[*card.Pack]bool
+	outside map[*card.Pack]map[string]bool
+	builtin fs.FS
+	check   *Check
+	found   *[]*diag.Diagnostic
+	walked  *walk
+	uses    *Uses
+	roots   map[*source.File]*source.Node
 }
 
 // TestFile is a file of scenarios.
@@ -76,18 +79,22 @@ type TestFile struct {
 func (t *TestFile) Words() map[string]bool {
 	if t.words == nil {
 		t.words = map[string]bool{}
-		start := -1
-		for i := range len(t.File.Text) + 1 {
-			switch in := inName(t.File.Text, i); {
-			case in && start < 0:
-				start = i
-			case !in && start >= 0:
-				t.words[string(t.File.Text[start:i])] = true
-				start = -1
-			}
-		}
+		words(t.words, t.File.Text)
 	}
 	return t.words
+}
+
+func words(to map[string]bool, text []byte) {
+	start := -1
+	for i := range len(text) + 1 {
+		switch in := inName(text, i); {
+		case in && start < 0:
+			start = i
+		case !in && start >= 0:
+			to[string(text[start:i])] = true
+			start = -1
+		}
+	}
 }
 
 func inName(text []byte, at int) bool {

@@ -74,6 +74,7 @@ func Run(refs []string, o Options) (Result, error) {
 		}
 	}
 	p := newPass(packs, res.Rules, o.linted(refs))
+	p.builtin = builtin
 	p.readTests()
 	res.Pass = p
 
@@ -114,7 +115,7 @@ func (o *Options) linted(refs []string) func(*card.Pack) bool {
 }
 
 func newPass(packs []*card.Pack, r *interp.Rules, linted func(*card.Pack) bool) *Pass {
-	p := &Pass{Packs: packs, Rules: r, Verbs: map[string]*interp.Verb{}, linted: map[*card.Pack]bool{}, roots: map[*source.File]*source.Node{}}
+	p := &Pass{Packs: packs, Rules: r, Verbs: map[string]*interp.Verb{}, linted: map[*card.Pack]bool{}, outside: map[*card.Pack]map[string]bool{}, roots: map[*source.File]*source.Node{}}
 	for _, v := range effects.All() {
 		p.Verbs[v.Name] = v
 	}

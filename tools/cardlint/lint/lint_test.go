@@ -71,7 +71,7 @@ func TestSuppression(t *testing.T) {
 		{"elsewhere", "id: a\n# cardlint: ignore every-card because it is a card\nkind: worker\n",
 			"1 every-card: a card\n2 suppression: this ignores every-card, and there is nothing to ignore"},
 		{"loading", "id: a\nkind: nothing # cardlint: ignore unknown-name because I like it\n",
-			"1 every-card: a card\n2 suppression: unknown-name can't be ignored: it is part of loading a pack\n2 unknown-name: unknown kind \"nothing\""},
+			"1 every-card: a card\n2 unknown-name: unknown kind \"nothing\"\n2 suppression: unknown-name can't be ignored: it is part of loading a pack"},
 		{"nothing said", "id: a # cardlint: every-card\nkind: worker\n",
 			"1 every-card: a card\n1 suppression: this comment says nothing to the linter"},
 		{"not a comment", "id: a\nkind: worker\nname: 'x# cardlint: ignore every-card because'\n", "1 every-card: a card"},
