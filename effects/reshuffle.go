@@ -24,7 +24,12 @@ var Reshuffle = define(interp.Spec[zoneArg]{
 - name: a rule that replaces it says with it when
   given: { deck: [a], discard: [b, c] }
   play:
-    - lasting: { replace: reshuffle, if: event.player == me, do: [ { move: { card: 'filter(discard, .cost == 3)', to: gone } }, { reshuffle: deck } ] }
+    - lasting:
+        replace: reshuffle
+        if: event.player == me
+        do:
+          - move: { card: "filter(discard, .cost == 3)", to: gone }
+          - reshuffle: deck
     - draw: 2
   expect: { hand: [a, b], deck: [], discard: [], table: { gone: [c] } }
 `,

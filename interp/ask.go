@@ -210,7 +210,8 @@ func (op *pickOp) limit(g *Game) {
 	hi, lo := d.Max, d.Min
 	for k := hi; k > 0; k-- {
 		d.Sets = d.Sets[:0]
-		op.sets(g, d, nil, 0, int(k))
+		var room [64]int16
+		op.sets(g, d, room[:0], 0, int(k))
 		if len(d.Sets) > 0 {
 			d.SetSize, d.Max = int16(k), k
 			if lo > 0 {
@@ -331,7 +332,8 @@ func (op *revealOp) options(g *Game) bool {
 	}
 	for k := 1; k <= min(len(d.Options), maxReveal); k++ {
 		d.Sets = d.Sets[:0]
-		op.pick.sets(g, d, nil, 0, k)
+		var room [maxReveal]int16
+		op.pick.sets(g, d, room[:0], 0, k)
 		if len(d.Sets) > 0 {
 			d.SetSize, d.Max = int16(k), int64(k)
 			op.dropUseless(d)

@@ -437,9 +437,7 @@ func TestReplacements(t *testing.T) {
 - { id: instead, kind: thing, static: [ { replace: take, if: event.by == me, do: [gain: { coins: "4 + (event.card.cost ?? 0)" }] } ] }
 - { id: next, kind: thing, effect: [lasting: { replace: take, with: { to: me.hand }, times: 1 }] }
 - { id: stated, kind: thing, effect: [take: { from: stall, to: me.deck.top }] }
-- { id: one-more, kind: thing, static: [ { replace: gain, if: event.player == me and event.counter == "coins", with: { amount: event.amount + 1 } } ] }
 - { id: not-lost, kind: thing, static: [ { replace: lose, if: event.player == me and event.counter == "life", may: true, do: [lose: { coins: event.amount }] } ] }
-- { id: earn, kind: thing, effect: [ { gain: { coins: 2 }, as: got }, { set: { log: got } } ] }
 - { id: hit, kind: thing, effect: [ { lose: { life: 1 }, who: opponents } ] }
 `, `
 - name: a rule that must
@@ -494,14 +492,29 @@ func TestReplacements(t *testing.T) {
   given: { A: { might: 9, play: [instead] }, table: { stall: [g] } }
   do: [buy: g]
   expect: { A: { coins: 5, discard: [] }, table: { stall: [g] } }
-- name: amounts add up, and the result is what was really gained
-  given: { A: { play: [one-more*2], hand: [earn] } }
-  do: [play: earn]
-  expect: { A: { log: 4, coins: 4 } }
 - name: the player whose rule it is decides
   given: { A: { hand: [hit] }, B: { coins: 3, play: [not-lost] } }
   do: [play: hit, { by: B, choose: yes }]
   expect: { B: { life: 5, coins: 2 } }
+`)
+}
+
+// TestSeveralCounters: the changes of one step happen in their order, also where
+// rules replace them.
+func TestSeveralCounters(t *testing.T) {
+	play(t, "", `
+- { id: both, kind: thing, effect: [ { gain: { coins: 1, might: 1 } }, { note: 9 } ] }
+- { id: more, kind: thing, static: [ { replace: gain, if: event.player == me and event.counter != "log", with: { amount: event.amount + 1 } } ] }
+- { id: notes, kind: thing, triggers: [ { on: gain, when: 'event.counter == "coins"', do: [note: 1] }, { on: gain, when: 'event.counter == "might"', do: [note: 2] } ] }
+`, `
+- name: as they are
+  given: { A: { hand: [both], play: [notes] } }
+  do: [play: both]
+  expect: { A: { coins: 1, might: 1, log: 129 } }
+- name: replaced
+  given: { A: { hand: [both], play: [notes, more] } }
+  do: [play: both]
+  expect: { A: { coins: 2, might: 2, log: 129 } }
 `)
 }
 
@@ -690,21 +703,6 @@ counters:
   expect:
     A: { hand: { has: [a] } }
     cards: { a: { c_game: 5, c_turn: 5, c_zone: 0, c_play: 0 } }
-`)
-}
-
-// TestStartOfTurnCounters: a counter that lasts a turn goes back to its own
-// player's start.
-func TestStartOfTurnCounters(t *testing.T) {
-	play(t, `
-counters:
-  spare: { of: player, lasts: turn, start: 3 * seat }
-`, "", `
-- name: each has its own
-  players: 3
-  given: { A: { spare: 9 }, C: { spare: 9 } }
-  do: [pass]
-  expect: { A: { spare: 0 }, B: { spare: 3 }, C: { spare: 6 } }
 `)
 }
 

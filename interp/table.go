@@ -105,3 +105,22 @@ func (r *Rules) AttributeText(at int16, v int64) string {
 	}
 	return fmt.Sprint(v)
 }
+
+// OptionTexts writes options as name=value, in the order of the rules.
+func (r *Rules) OptionTexts(options map[string]int64) []string {
+	var out []string
+	for i := range r.Options {
+		o := &r.Options[i]
+		v, ok := options[o.Name]
+		switch {
+		case !ok:
+		case len(o.Values) > 0 && v >= 0 && int(v) < len(o.Values):
+			out = append(out, o.Name+"="+o.Values[v])
+		case o.Bool:
+			out = append(out, fmt.Sprintf("%s=%v", o.Name, v != 0))
+		default:
+			out = append(out, fmt.Sprintf("%s=%d", o.Name, v))
+		}
+	}
+	return out
+}

@@ -1,80 +1,60 @@
 package main
 
 import (
-	"fmt"
-	"strings"
+	"context"
+	"errors"
+	"os"
+	"os/signal"
 
-	"shards/internal/diag"
-	"shards/internal/packs"
-	"shards/internal/rules"
+	"shards/tools/cardlint/command"
 
 	"github.com/spf13/cobra"
 )
 
 func lintCommand(a *app) *cobra.Command {
-	return &cobra.Command{
-		Use:   "lint PATH...",
+	c := &command.Command{Out: a.out, Err: a.errOut, Color: colorful(a.out)}
+	cmd := &cobra.Command{
+		Use:   "lint [PATH...]",
 		Short: "Find mistakes in packs",
-		Long: `Load packs with what they require and tell everything that is wrong, with
-file, line and column. A path within a pack means the whole pack; without any
-path, the packs of --pack or the built-in ones are looked at.`,
+		Long: `Lint packs with what they require: everything that is wrong, or looks wrong,
+is told with file, line and column. A path is the folder of a pack, a folder of
+packs, a file in a pack, or the id of a built-in pack. Without any path it is
+what --pack names, or else the current folder.
+
+A comment "# cardlint: ignore CHECK reason" silences a check on its line or on
+the next one.`,
 		Example: `  shards lint ./my-expansion
-  shards lint ./my-expansion --format json`,
+  shards lint ./my-expansion --fix
+  shards lint --explain unused`,
 		ValidArgsFunction: completePacks,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			refs := append([]string(nil), a.packs...)
-			for _, p := range args {
-				if home := packs.Of(p); home != "" && home != p {
-					p = home
-				}
-				refs = append(refs, p)
+			ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+			defer stop()
+			err := c.Run(ctx, append(append([]string(nil), a.packs...), args...))
+			var usage command.UsageError
+			switch {
+			case err == nil:
+				return nil
+			case errors.Is(err, command.ErrFindings):
+				return found
+			case errors.As(err, &usage):
+				return usagef("%w", usage.Err)
 			}
-			if len(refs) == 0 {
-				refs = defaultPacks()
-			}
-			refs, err := packRefs(refs)
-			if err != nil {
-				return err
-			}
-			return a.report(rules.Load(refs...).Diags, refs)
+			return failuref("%w", err)
 		},
 	}
-}
-
-// report writes findings; there being any is exit code 1.
-func (a *app) report(l diag.List, refs []string) error {
-	if a.json() {
-		if err := diag.WriteJSON(a.out, l); err != nil {
-			return failuref("write: %w", err)
+	c.AddFlags(cmd.Flags())
+	cmd.RegisterFlagCompletionFunc("format", completeWords(func() []string { return command.Formats }))
+	checks := completeWords(func() []string {
+		var names []string
+		for _, k := range command.All() {
+			names = append(names, k.Name)
 		}
-	} else {
-		a.tell(a.out, l)
-		if len(l) > 0 {
-			fmt.Fprintln(a.out)
-		}
-		fmt.Fprintf(a.out, "%s: %s\n", strings.Join(refs, ", "), countFindings(l))
+		return names
+	})
+	for _, flag := range []string{"explain", "enable", "disable"} {
+		cmd.RegisterFlagCompletionFunc(flag, checks)
 	}
-	for _, d := range l {
-		if d.Severity != diag.Info {
-			return found
-		}
-	}
-	return nil
-}
-
-func countFindings(l diag.List) string {
-	var n [3]int
-	for _, d := range l {
-		n[min(d.Severity, diag.Info)]++
-	}
-	var parts []string
-	for i, noun := range []string{"error", "warning", "note"} {
-		if n[i] > 0 {
-			parts = append(parts, plural(n[i], noun))
-		}
-	}
-	if len(parts) == 0 {
-		return "nothing to complain about"
-	}
-	return strings.Join(parts, ", ")
+	cmd.MarkFlagFilename("baseline", "json")
+	return cmd
 }

@@ -9,7 +9,7 @@ import (
 
 // Greedy is the name of the bot that tries what it could do.
 var Greedy = define("greedy", "Tries each answer on a copy of the game in which it has guessed what it can't see, plays the turn out quickly, and takes the answer after which it expects to win most often.",
-	func(r *interp.Rules) Bot { return newGreedy(modelOf(r)) })
+	func(r *interp.Rules) Bot { return &greedy{r: r} })
 
 // Limits on how much greedy thinks about one decision.
 const (
@@ -22,7 +22,8 @@ const (
 // thumb. It never looks at the game that it is shown but through a copy in
 // which Determinize has dealt all hidden cards anew.
 type greedy struct {
-	m       *model
+	r       *interp.Rules
+	m       *model   // nil until it is needed: learning takes a moment
 	learner *learner // while the model is being learnt
 	src     rng.Source
 	base    interp.Game // the game with what the seat can't see guessed
@@ -47,7 +48,7 @@ type key struct {
 	state             uint32
 }
 
-func newGreedy(m *model) *greedy { return &greedy{m: m} }
+func newGreedy(m *model) *greedy { return &greedy{r: m.r, m: m} }
 
 func (b *greedy) Reset(seed uint64) {
 	b.src = rng.New(seed, 1)
@@ -59,6 +60,9 @@ func (b *greedy) Reset(seed uint64) {
 func Determinize(g *interp.Game, seat int, src *rng.Source) { g.Redeal(int8(seat), src) }
 
 func (b *greedy) Answer(g *interp.Game, buf []int64) []int64 {
+	if b.m == nil {
+		b.m = modelOf(b.r)
+	}
 	d := g.Pending()
 	b.follow(g, d.Seat)
 	if b.inTurn > maxInTurn {

@@ -21,6 +21,9 @@ const (
 	quickGames  = 800  // in each round
 	finalGames  = 2400 // in the last one
 	learnTurns  = 200  // turns after which such a game is given up
+	learnAsked  = 4000 // and decisions
+	perGame     = 500  // decisions of a quick game that there is time for
+	fewSamples  = 30   // with fewer, nothing is learnt from them
 	maxGiven    = 6    // cards that a player may get in an experiment
 )
 
@@ -55,7 +58,8 @@ func newLearner(m *model) *learner {
 	return l
 }
 
-// learn makes the model of some rules. It is the same on every machine.
+// learn makes the model of some rules. It is always the same on one kind of
+// processor; on another kind the last bits of floating-point sums may differ.
 func learn(r *interp.Rules) *model {
 	m := newModel(r)
 	empty, err := r.Empty(interp.Settings{Players: m.players, TurnLimit: learnTurns})
@@ -95,8 +99,8 @@ func learn(r *interp.Rules) *model {
 		}
 		turns := l.experiments(empty, (round+1)<<30, n)
 		m.fit(l.samples)
-		if round == 0 {
-			m.length = float64(turns) / quickGames
+		if played := len(l.samples); round == 0 && played > 0 {
+			m.length = float64(turns) / float64(played)
 		}
 	}
 	return m
@@ -116,10 +120,12 @@ func (l *learner) experiments(empty *interp.Game, seed uint64, games int) (turns
 		part[k] = p
 		wait.Go(func() {
 			q, g := &quickBot{m: l.m}, &interp.Game{}
-			for i := k * games / parts; i < (k+1)*games/parts; i++ {
+			time := games / parts * perGame
+			for i := k * games / parts; i < (k+1)*games/parts && time > 0; i++ {
 				q.Reset(seed + uint64(i))
 				at := 1 + int(float64(i*parts%games)/float64(games)*l.m.length)
 				sums[k] += p.play(empty, g, q, seed+uint64(i), at)
+				time -= int(g.State().Asked)
 			}
 		})
 	}
@@ -199,7 +205,7 @@ func (l *learner) play(empty, g *interp.Game, b Bot, seed uint64, at int) int {
 	first := len(l.samples)
 	turn := int32(-1)
 	var buf []int64
-	for !g.Over() {
+	for !g.Over() && g.State().Asked < learnAsked {
 		s, d := g.State(), g.Pending()
 		if s.Turn != turn {
 			turn = s.Turn
@@ -370,6 +376,9 @@ func (l *learner) learnPriors() {
 // features of equal spread.
 func (m *model) fit(samples []sample) {
 	const strength = 3
+	if len(samples) < fewSamples {
+		return
+	}
 	n := len(m.weights)
 	scale := spread(samples, n)
 	w := make([]float64, n)
@@ -390,6 +399,9 @@ func (m *model) fit(samples []sample) {
 		for i := range n {
 			w[i] += step[i]
 		}
+	}
+	if len(samples[0].x) < 2 {
+		return // nobody to do better than: nothing can be learnt
 	}
 	for i := range n {
 		m.weights[i] = 0
@@ -431,13 +443,16 @@ func addSample(s *sample, w, scale, mean, grad, hess []float64) {
 		}
 		return s.x[q][i] / scale[i]
 	}
+	top := math.Inf(-1)
+	for q := range s.x {
+		for i := range n {
+			p[q] += w[i] * z(q, i)
+		}
+		top = max(top, p[q])
+	}
 	sum := 0.0
 	for q := range s.x {
-		v := 0.0
-		for i := range n {
-			v += w[i] * z(q, i)
-		}
-		p[q] = math.Exp(min(v-w[0]*z(0, 0), 500))
+		p[q] = math.Exp(p[q] - top)
 		sum += p[q]
 	}
 	share := 1 / float64(max(1, interp.Seats(s.winners)))

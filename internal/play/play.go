@@ -7,6 +7,7 @@
 //	names.go   what cards, options and questions are called
 //	prompt.go  a question: its options, and the commands beside them
 //	answer.go  what a line that was typed means as an answer
+//	why.go     why something can't be done
 //	log.go     what happened, as each seat saw it
 package play
 

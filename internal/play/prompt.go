@@ -231,6 +231,8 @@ func (s *session) command(seat int8, line string) commanded {
 		s.options(seat)
 	case "v", "view":
 		s.view(rest)
+	case "w", "why":
+		s.why(seat, rest)
 	case "h", "hint":
 		s.hint()
 	case "s", "save":
@@ -250,6 +252,7 @@ func (s *session) help() {
 		"  ?       this help              Enter   the options again",
 		"  t       the whole table        l [N]   the log, of the last N turns",
 		"  v CARD  a card's text, by the number of an option or by its name",
+		"  w WHAT  why an action, or one with a card, is not possible now",
 		"  h       a hint                 u       back to your decision before",
 		"  s FILE  save the game          q       quit",
 	} {

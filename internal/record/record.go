@@ -68,9 +68,10 @@ type Step struct {
 
 // Said is the answer in words.
 func (s *Step) Said() string {
-	if kind, _, _ := strings.Cut(s.Ask, " "); kind == interp.ChooseNumber.String() {
+	switch kind := kindOf(s.Ask); {
+	case kind == interp.ChooseNumber.String() && len(s.Answer) == 1:
 		return fmt.Sprint(s.Answer[0])
-	} else if kind == interp.Distribute.String() {
+	case kind == interp.Distribute.String():
 		var parts []string
 		for i, n := range s.Answer {
 			if n > 0 && i < len(s.Options) {
@@ -86,6 +87,12 @@ func (s *Step) Said() string {
 		}
 	}
 	return orNone(strings.Join(parts, ", "))
+}
+
+// kindOf is the kind of a question as ask writes it.
+func kindOf(ask string) string {
+	kind, _, _ := strings.Cut(ask, " ")
+	return kind
 }
 
 func orNone(s string) string {

@@ -139,24 +139,23 @@ func (p *Replay) Answer() ([]int64, *Divergence) {
 	return answer, nil
 }
 
-// Force is Step that also goes on where options have changed but the answer is
-// still possible, and does not mind what comes of it. It gives false where the
-// answer can't be given.
-func (p *Replay) Force() bool {
-	if p.Next() == nil {
-		return false
+// In finds the answer of a step among the options of the pending decision of a
+// game that may be another one; nil if the same is not asked there, or the
+// answer is not possible.
+func (s *Step) In(g *interp.Game) []int64 {
+	d := g.Pending()
+	if g.Over() || d.Kind == interp.NoDecision || seatName(d.Seat) != s.Seat || kindOf(s.Ask) != d.Kind.String() {
+		return nil
 	}
-	answer, _ := p.Answer()
-	if answer == nil {
-		return false
+	opts := options(g, d)
+	answer := s.Answer
+	if !slices.Equal(opts, s.Options) {
+		answer = translate(s, opts)
 	}
-	p.past = append(p.past[:p.at], p.g.Clone())
-	p.then = nil
-	if p.g.Answer(answer...) != nil {
-		return false
+	if answer == nil || !d.Legal(answer) {
+		return nil
 	}
-	p.at++
-	return true
+	return answer
 }
 
 // translate finds the recorded answer among other options, by words.

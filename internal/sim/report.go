@@ -99,23 +99,23 @@ func (r *Result) cardReport(b *strings.Builder) {
 	low = low[:min(shown, len(low))]
 	fmt.Fprintf(b, "  cards: how often those who acquired it won; all players win %.1f %%\n", 100*usual)
 	found := 0
-	list := func(ids []string, mark func(Rate) bool) {
+	list := func(title string, ids []string, mark func(Rate) bool) {
+		n := found
+		fmt.Fprintf(b, "    %s:\n", title)
 		for _, id := range ids {
 			if s := sure(id); mark(s) {
 				found++
-				fmt.Fprintf(b, "    %-26s %s\n", r.names[id], r.Cards[id].WinRate.text())
+				fmt.Fprintf(b, "      %-26s %s\n", r.names[id], r.Cards[id].WinRate.text())
 			}
 		}
+		if found == n {
+			b.WriteString("      none that is certain after so many games\n")
+		}
 	}
-	b.WriteString("    more than usual:\n")
-	list(high, func(s Rate) bool { return s.Low > usual })
-	b.WriteString("    less than usual:\n")
-	list(low, func(s Rate) bool { return s.High < usual })
-	switch {
-	case found == 0:
-		b.WriteString("    none is certain with so few games\n")
-	default:
-		b.WriteString("    (Who is ahead also acquires more: this shows what goes with winning, not why.)\n")
+	list("more than usual", high, func(s Rate) bool { return s.Low > usual })
+	list("less than usual", low, func(s Rate) bool { return s.High < usual })
+	if found > 0 {
+		b.WriteString("    Who is ahead also acquires more: this shows what goes with winning, not why.\n")
 	}
 }
 

@@ -31,10 +31,13 @@ type Result struct {
 	ContentHash    string           `json:"content_hash"`
 	ResultHash     string           `json:"result_hash"`
 	Cards          map[string]*Card `json:"cards"`
+	TurnLimit      int              `json:"turn_limit,omitempty"`
 	Options        map[string]int64 `json:"options,omitempty"`
 
-	order []string // ids of cards in the order of the packs
-	names map[string]string
+	optionText []string // options as --option takes them
+	asked      int      // games that were to be played
+	order      []string // ids of cards in the order of the packs
+	names      map[string]string
 }
 
 // Failure is a game that ended by a limit which shows a mistake of a card.
@@ -99,7 +102,7 @@ func Wilson(k, n int64, z float64) Rate {
 
 func (t *tally) result(r *interp.Rules, cfg Config, bots []string, took time.Duration) *Result {
 	out := &Result{
-		Game: r.ID, Players: cfg.Players, Bots: bots, Seed: cfg.Seed, Options: cfg.Options,
+		Game: r.ID, Players: cfg.Players, Bots: bots, Seed: cfg.Seed, Options: cfg.Options, TurnLimit: cfg.TurnLimit, asked: cfg.Games,
 		Games: t.games, Interrupted: t.games < cfg.Games, Wins: t.wins, Ties: t.ties,
 		Unfinished: t.unfinished, Errors: t.errors,
 		Turns:     Spread{t.meanTurns(), t.percentile(.1), t.percentile(.5), t.percentile(.9)},
@@ -107,6 +110,7 @@ func (t *tally) result(r *interp.Rules, cfg Config, bots []string, took time.Dur
 		Seconds:   took.Seconds(), GamesPerSecond: float64(t.games) / max(took.Seconds(), 1e-9),
 		ContentHash: fmt.Sprintf("%016x", r.Hash), ResultHash: fmt.Sprintf("%016x", t.hash),
 		Cards: map[string]*Card{}, names: map[string]string{},
+		optionText: r.OptionTexts(cfg.Options),
 	}
 	for _, p := range r.Packs {
 		out.Packs = append(out.Packs, p.ID)
@@ -123,14 +127,21 @@ func (t *tally) result(r *interp.Rules, cfg Config, bots []string, took time.Dur
 	return out
 }
 
-// Reproduce is the command line that gives this result again.
+// Reproduce is the command line that gives this result again: the whole one
+// where it was interrupted.
 func (r *Result) Reproduce() string {
 	bots := r.Bots
 	if same(bots) {
 		bots = bots[:min(1, len(bots))]
 	}
 	s := fmt.Sprintf("shards sim --pack %s --players %d --bots %s --games %d --seed %d",
-		strings.Join(r.Packs, " --pack "), r.Players, strings.Join(bots, ","), r.Games, r.Seed)
+		strings.Join(r.Packs, " --pack "), r.Players, strings.Join(bots, ","), r.asked, r.Seed)
+	for _, o := range r.optionText {
+		s += " --option " + o
+	}
+	if r.TurnLimit > 0 {
+		s += fmt.Sprintf(" --turn-limit %d", r.TurnLimit)
+	}
 	return s
 }
 

@@ -1,0 +1,562 @@
+// Package tryout finds positions in which a card matters: it lies where it can
+// be used, there is enough to pay with, the counters that it looks at are high
+// enough, other cards that it wants are at hand, and the opponents have a
+// board. All of that is found by trying: the package knows no game.
+package tryout
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"shards/internal/bot"
+	"shards/internal/rng"
+	"shards/internal/scenario"
+	"shards/interp"
+)
+
+// Wish says what position is wanted.
+type Wish struct {
+	Cards   []int16 // what is tried
+	With    []int16 // these too, where the first one is played from
+	Row     []int16 // in the zone of the table with places
+	Zone    int16   // where Cards go; -1 is where they matter
+	Set     []Set
+	Players int
+	Seed    uint64
+	Options map[string]int64
+}
+
+// Set is a counter of a seat.
+type Set struct {
+	Seat    int8
+	Counter int16
+	Value   int64
+}
+
+// Position is what was found.
+type Position struct {
+	Given string   // as a scenario gives it
+	Notes []string // what was done so that the cards matter
+}
+
+// much is how much there is to pay with, and of counters that a card reads
+// without asking for an amount.
+const much = 10
+
+// Errors of Find.
+var (
+	ErrNoPlace = errors.New("the game has no zone that only its player sees; say where the card goes")
+	ErrNoRow   = errors.New("the game's table has no zone with places")
+)
+
+// Find finds a position.
+func Find(r *interp.Rules, w Wish) (*Position, error) {
+	g, err := r.Start(interp.Settings{Players: w.Players, Seed: w.Seed, Options: w.Options, AskForced: true})
+	if err != nil {
+		return nil, err
+	}
+	f := &finder{r: r, w: w, g: g, src: rng.New(w.Seed, 99)}
+	f.hand = int16(slices.IndexFunc(r.Zones, func(z interp.ZoneInfo) bool { return z.Of == interp.OfPlayer && z.Visible == interp.VisibleOwner }))
+	if err := f.row(); err != nil {
+		return nil, err
+	}
+	f.counters()
+	f.market()
+	f.boards()
+	for i, def := range w.Cards {
+		if err := f.card(def, i == 0); err != nil {
+			return nil, err
+		}
+	}
+	for _, def := range w.With {
+		if f.hand < 0 {
+			return nil, ErrNoPlace
+		}
+		f.g.Put(def, f.hand, 0)
+	}
+	for _, s := range w.Set {
+		f.g.Set(s.Counter, max(s.Seat, 0), s.Value)
+	}
+	f.g.Restart(0)
+	return &Position{strings.Join(scenario.TableOf(f.g).Lines(), "\n"), f.notes}, nil
+}
+
+type finder struct {
+	r       *interp.Rules
+	w       Wish
+	g       *interp.Game
+	src     rng.Source
+	hand    int16
+	buyable []int16 // designs that can be had from the row
+	stay    []int16 // those of them that stay on a board
+	notes   []string
+}
+
+func (f *finder) note(format string, args ...any) {
+	f.notes = append(f.notes, fmt.Sprintf(format, args...))
+}
+
+// rowZone is the zone of the table with places; -1 for none.
+func (f *finder) rowZone() int16 {
+	return int16(slices.IndexFunc(f.r.Zones, func(z interp.ZoneInfo) bool { return z.Of == interp.OfTable && z.Slots > 1 }))
+}
+
+// row puts the wanted cards in front of the row.
+func (f *finder) row() error {
+	if len(f.w.Row) == 0 {
+		return nil
+	}
+	zone := f.rowZone()
+	if zone < 0 {
+		return ErrNoRow
+	}
+	defs := slices.Clone(f.w.Row)
+	for _, c := range f.zone(zone, 0) {
+		defs = append(defs, f.g.State().Cards[c].Def)
+	}
+	f.g.ClearZone(zone, 0)
+	for _, d := range defs[:min(len(defs), max(f.r.Zones[zone].Slots, len(f.w.Row)))] {
+		f.g.Put(d, zone, 0)
+	}
+	return nil
+}
+
+func (f *finder) zone(zone int16, seat int) []interp.CardID {
+	s := f.g.State()
+	var out []interp.CardID
+	for c := s.Zones[f.r.Instance(zone, seat)].Head; c != interp.None; c = s.Cards[c].Next {
+		out = append(out, c)
+	}
+	return out
+}
+
+// isSet says whether a counter of the first player is given.
+func (f *finder) isSet(k int16) bool {
+	return slices.ContainsFunc(f.w.Set, func(s Set) bool { return s.Seat == 0 && s.Counter == k })
+}
+
+// raise makes a counter of the first player at least so high.
+func (f *finder) raise(k int16, v int64) bool {
+	c := &f.r.Counters[k]
+	v = min(v, c.Max)
+	if f.isSet(k) || f.g.PlayerCounter(k, 0) >= v {
+		return false
+	}
+	f.g.Set(k, 0, v)
+	return true
+}
+
+// counters gives enough to pay with, and what the cards look at.
+func (f *finder) counters() {
+	var paid []string
+	for i := range f.r.Actions {
+		for part := range f.r.Payments(int16(i)) {
+			k, _ := f.g.Payment(int16(i), part, interp.None, 0)
+			if f.raise(k, much) {
+				paid = append(paid, fmt.Sprintf("%d %s", f.g.PlayerCounter(k, 0), f.r.Counters[k].Plural))
+			}
+		}
+	}
+	if len(paid) > 0 {
+		f.note("to pay with: %s", strings.Join(paid, ", "))
+	}
+	for _, def := range f.w.Cards {
+		for _, w := range f.r.Wants(def) {
+			name := f.r.Counters[w.Counter].Text
+			if len(w.From) == 0 {
+				if f.raise(w.Counter, much) {
+					f.note("%s %d, which it looks at", name, f.g.PlayerCounter(w.Counter, 0))
+				}
+				continue
+			}
+			raised := f.raise(w.Counter, w.From[0])
+			var from []string
+			for _, v := range w.From {
+				from = append(from, fmt.Sprint(v))
+			}
+			if raised || f.isSet(w.Counter) {
+				f.note("%s %d; it asks for %s", name, f.g.PlayerCounter(w.Counter, 0), strings.Join(from, ", "))
+			}
+		}
+	}
+	for _, s := range f.w.Set {
+		f.g.Set(s.Counter, max(s.Seat, 0), s.Value)
+	}
+}
+
+// market finds which designs can be had from the row.
+func (f *finder) market() {
+	zone := f.rowZone()
+	if zone < 0 {
+		return
+	}
+	for def := range f.r.Cards {
+		probe := f.g.Clone()
+		c := probe.Put(int16(def), zone, 0)
+		probe.Restart(0)
+		if offered(probe, c) && f.kindComesFrom(int16(def), zone) {
+			f.buyable = append(f.buyable, int16(def))
+		}
+	}
+	board := f.board(-1)
+	if board < 0 {
+		return
+	}
+	for _, def := range f.buyable {
+		probe := f.g.Clone()
+		c := probe.Put(def, board, 0)
+		probe.Restart(0)
+		passTurn(f.r, probe)
+		if z := probe.State().Cards[c].Zone; z == f.r.Instance(board, 0) {
+			f.stay = append(f.stay, def)
+		}
+	}
+}
+
+// kindComesFrom says whether such cards come into a zone by its refill.
+func (f *finder) kindComesFrom(def, zone int16) bool {
+	src := f.r.Zones[zone].Refill
+	return src < 0 || f.r.Kinds[f.r.Cards[def].Kind].Zone == src
+}
+
+// offered says whether an action is offered with a card.
+func offered(g *interp.Game, c interp.CardID) bool {
+	d := g.Pending()
+	return d.Kind == interp.ChooseAction && slices.ContainsFunc(d.Options, func(o interp.Option) bool { return o.Card == c })
+}
+
+// passTurn plays at random until the turn is another one.
+func passTurn(r *interp.Rules, g *interp.Game) {
+	b, err := bot.New("random", r, 1)
+	if err != nil {
+		return
+	}
+	turn := g.State().Turn
+	var buf []int64
+	for n := 0; n < 200 && !g.Over() && g.State().Turn == turn; n++ {
+		buf = b.Answer(g, buf)
+		if g.Answer(buf...) != nil {
+			return
+		}
+	}
+}
+
+// board is the zone of a player where the cards of a kind work: one that is
+// called like them, else the first without places. Kind -1 is any.
+func (f *finder) board(kind int16) int16 {
+	best := int16(-1)
+	for z := range f.r.Zones {
+		zone := &f.r.Zones[z]
+		if zone.Of != interp.OfPlayer || !zone.Active {
+			continue
+		}
+		if kind >= 0 {
+			if k := &f.r.Kinds[kind]; zone.Name == k.Name || zone.Name == k.Plural {
+				return int16(z)
+			}
+		}
+		if best < 0 && zone.Slots == 0 {
+			best = int16(z)
+		}
+	}
+	return best
+}
+
+// pile is the zone of a player that everybody sees and whose cards don't work.
+func (f *finder) pile() int16 {
+	return int16(slices.IndexFunc(f.r.Zones, func(z interp.ZoneInfo) bool {
+		return z.Of == interp.OfPlayer && z.Visible == interp.VisibleAll && !z.Active && z.Slots == 0
+	}))
+}
+
+// some are n different designs of a list.
+func (f *finder) some(list []int16, n int) []int16 {
+	list = slices.Clone(list)
+	rng.Shuffle(&f.src, list)
+	return list[:min(n, len(list))]
+}
+
+// boards gives the opponents cards that stay, and the player a few that lie
+// where they can be fetched.
+func (f *finder) boards() {
+	if board := f.board(-1); board >= 0 && len(f.stay) > 0 {
+		for seat := 1; seat < f.w.Players; seat++ {
+			for _, d := range f.some(f.stay, 2) {
+				f.g.Put(d, board, seat)
+			}
+		}
+		f.note("a board for each opponent")
+	}
+	if pile := f.pile(); pile >= 0 && len(f.buyable) > 0 {
+		for _, d := range append(f.some(f.stay, 1), f.some(f.buyable, 2)...) {
+			f.g.Put(d, pile, 0)
+		}
+	}
+}
+
+// card puts a card where it matters, and what it wants beside it.
+func (f *finder) card(def int16, first bool) error {
+	zone := f.w.Zone
+	if zone < 0 {
+		zone = f.placeFor(def)
+	}
+	if zone < 0 {
+		return ErrNoPlace
+	}
+	c := f.put(f.g, def, zone)
+	f.note("%s: %s", f.r.Cards[def].Name, f.r.Zones[zone].Text)
+	if first {
+		f.companions(c)
+	}
+	return nil
+}
+
+// put puts a card into a zone; one with a single place is emptied first.
+func (f *finder) put(g *interp.Game, def, zone int16) interp.CardID {
+	if z := &f.r.Zones[zone]; z.Slots == 1 {
+		g.ClearZone(zone, 0)
+	}
+	return g.Put(def, zone, 0)
+}
+
+// placeFor tries where something that the card does can be done with it by one
+// action: in the hand first, then where cards work, then elsewhere.
+func (f *finder) placeFor(def int16) int16 {
+	board := f.board(f.r.Cards[def].Kind)
+	var zones []int16
+	for _, z := range []int16{f.hand, board, f.pile()} {
+		if z >= 0 {
+			zones = append(zones, z)
+		}
+	}
+	for z := range f.r.Zones {
+		if zone := &f.r.Zones[z]; zone.Visible != interp.VisibleNone && !slices.Contains(zones, int16(z)) && !zone.Active {
+			zones = append(zones, int16(z))
+		}
+	}
+	for _, z := range zones {
+		probe := f.g.Clone()
+		c := f.put(probe, def, z)
+		probe.Restart(0)
+		if f.does(probe, c, nil, 1).touched > 0 {
+			return z
+		}
+	}
+	for _, l := range f.r.CardLines(def) {
+		if l.Kind == interp.StaticLine || l.Kind == interp.TriggerLine {
+			return board
+		}
+	}
+	return f.hand
+}
+
+// score is what using a card came to: conditions that held, steps that were
+// done, and whatever was looked at.
+type score struct{ held, reached, touched int }
+
+func (a score) better(b score) bool {
+	return a.held > b.held || a.held == b.held && a.reached > b.reached
+}
+
+// does uses a card by at most so many actions, each way, with and without
+// using its company first, and notes how much of its program was reached, and
+// how many of its conditions held.
+func (f *finder) does(g *interp.Game, c interp.CardID, company []interp.CardID, actions int) score {
+	def := g.State().Cards[c].Def
+	cover := f.r.NewCoverage()
+	f.use(g, c, actions, cover)
+	if len(company) > 0 {
+		probe := g.Clone()
+		for _, k := range company {
+			d := probe.Pending()
+			if i := slices.IndexFunc(d.Options, func(o interp.Option) bool { return o.Card == k }); i >= 0 && d.Kind == interp.ChooseAction {
+				f.act(probe, i)
+			}
+		}
+		f.use(probe, c, actions, cover)
+	}
+	var s score
+	marks := f.r.Marks()
+	for i := range marks {
+		m := &marks[i]
+		if m.Card != def {
+			continue
+		}
+		reached, held, failed := cover.Reached(m)
+		if reached || held || failed {
+			s.touched++
+		}
+		switch {
+		case m.Condition && held:
+			s.held++
+		case !m.Condition && reached:
+			s.reached++
+		}
+	}
+	return s
+}
+
+func (f *finder) use(g *interp.Game, c interp.CardID, actions int, cover *interp.Coverage) {
+	d := g.Pending()
+	if actions == 0 || g.Over() || d.Kind != interp.ChooseAction {
+		return
+	}
+	turn := g.State().Turn
+	for i, o := range d.Options {
+		if o.Card != c {
+			continue
+		}
+		probe := g.Clone()
+		probe.Cover(cover)
+		f.act(probe, i)
+		if probe.State().Turn == turn {
+			f.use(probe, c, actions-1, cover)
+		}
+	}
+}
+
+// act does an action, and answers what it asks so that much happens.
+func (f *finder) act(g *interp.Game, i int) {
+	err := g.Answer(int64(i))
+	for n := 0; n < 20 && err == nil && !g.Over() && g.Pending().Kind != interp.ChooseAction; n++ {
+		err = g.Answer(eager(g.Pending())...)
+	}
+}
+
+// eager is the first legal answer that takes most.
+func eager(d *interp.Decision) []int64 {
+	var best []int64
+	n := 0
+	d.Each(func(a []int64) bool {
+		if best == nil || len(a) > len(best) {
+			best = append(best[:0:0], a...)
+		}
+		n++
+		return n < 200 && d.Kind != interp.YesNo
+	})
+	return best
+}
+
+// companions adds cards that make more of the card's conditions hold, as long
+// as there are some.
+func (f *finder) companions(c interp.CardID) {
+	def := f.g.State().Cards[c].Def
+	probe := f.g.Clone()
+	probe.Restart(0)
+	var company []interp.CardID
+	best := f.does(probe, c, nil, 3)
+	for range 3 {
+		if f.allHeld(def, best) {
+			return
+		}
+		add := f.bestCompany(c, company, &best)
+		if len(add) == 0 {
+			return
+		}
+		var names []string
+		for _, p := range add {
+			company = append(company, f.g.Put(p.def, p.zone, 0))
+			name := f.r.Cards[p.def].Name
+			if p.zone != f.hand {
+				name += " (" + f.r.Zones[p.zone].Text + ")"
+			}
+			names = append(names, name)
+		}
+		f.note("for its condition: %s", strings.Join(names, ", "))
+	}
+}
+
+// allHeld says that there is nothing to improve.
+func (f *finder) allHeld(def int16, s score) bool {
+	n := 0
+	marks := f.r.Marks()
+	for i := range marks {
+		if marks[i].Card == def && marks[i].Condition {
+			n++
+		}
+	}
+	return s.held >= n && s.reached > 0
+}
+
+type placed struct{ def, zone int16 }
+
+// bestCompany is the first smallest set of cards that helps: one card, several
+// copies of one, or one card of each value of an attribute.
+func (f *finder) bestCompany(c interp.CardID, company []interp.CardID, best *score) []placed {
+	var zones []int16
+	for _, z := range []int16{f.hand, f.board(-1), f.pile()} {
+		if z >= 0 {
+			zones = append(zones, z)
+		}
+	}
+	// Cards that help by lying there come before those that are used first,
+	// which could also help by raising a counter that the card looks at.
+	use := []bool{false, true}
+	if len(f.r.Wants(f.g.State().Cards[c].Def)) > 0 {
+		use = use[:1]
+	}
+	for _, use := range use {
+		for n := 1; n <= 3; n++ {
+			var sets [][]placed
+			for _, z := range zones {
+				for _, d := range f.buyable {
+					sets = append(sets, slices.Repeat([]placed{{d, z}}, n))
+				}
+				if n == 2 {
+					sets = append(sets, f.rainbows(z)...)
+				}
+			}
+			if found := f.bestOf(c, company, sets, use, best); found != nil {
+				return found
+			}
+		}
+	}
+	return nil
+}
+
+func (f *finder) bestOf(c interp.CardID, company []interp.CardID, sets [][]placed, use bool, best *score) (found []placed) {
+	probe := &interp.Game{}
+	for _, set := range sets {
+		f.g.CloneInto(probe)
+		with := slices.Clone(company)
+		for _, p := range set {
+			with = append(with, probe.Put(p.def, p.zone, 0))
+		}
+		probe.Restart(0)
+		if !use {
+			with = nil
+		}
+		if s := f.does(probe, c, with, 3); s.held > best.held || best.reached == 0 && s.better(*best) {
+			*best, found = s, set
+		}
+	}
+	return found
+}
+
+// rainbows are sets with one card of each value of an attribute.
+func (f *finder) rainbows(zone int16) [][]placed {
+	var out [][]placed
+	probe := f.g.Clone()
+	for at := range f.r.Attributes {
+		a := &f.r.Attributes[at]
+		if len(a.Values) == 0 {
+			continue
+		}
+		var set []placed
+		for v := range a.Values {
+			for _, d := range f.buyable {
+				n := probe.Attr(probe.Put(d, zone, 0), int16(at))
+				if a.Many && n == 1<<v || !a.Many && n == int64(v) {
+					set = append(set, placed{d, zone})
+					break
+				}
+			}
+		}
+		if len(set) > 1 {
+			out = append(out, set)
+		}
+	}
+	return out
+}
