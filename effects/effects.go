@@ -4,7 +4,7 @@
 //
 // A verb's file holds its documentation, the type of its arguments (which also
 // makes its part of the JSON Schema), its compiler, its rules text and
-// examples that are its tests.
+// examples that are its tests; package examples says how they are written.
 package effects
 
 import (

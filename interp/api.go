@@ -30,13 +30,17 @@ func (g *Game) Run(ability int16, of CardID, how RunMode) {
 	}
 	switch how {
 	case RunUse:
-		if len(a.pay) > 0 {
-			old := g.this
-			g.this = of
-			g.pay(a.pay)
-			g.this = old
+		old := g.this
+		g.this = of
+		ok := (a.needs == nil || a.needs(g) != 0) && g.canPay(a.pay)
+		g.this = old
+		if !ok {
+			return
 		}
 		g.push(a.use, of, g.me, g.me)
+		if len(a.pay) > 0 {
+			g.pay(a.pay) // what replaces a payment comes before the steps
+		}
 	case RunCopy:
 		for i := range g.s.Stack {
 			if f := &g.s.Stack[i]; f.Copy && f.Prog == a.prog {

@@ -136,7 +136,7 @@ func (c *Compiler) declareCounters(es []entry[card.CounterDecl]) {
 	for _, e := range es {
 		d := e.v
 		k := Counter{Name: e.name, Text: firstNonEmpty(d.Name, e.name), Plural: firstNonEmpty(d.Plural, d.Name, e.name), Icon: d.Icon,
-			Flag: d.Flag, Infinite: d.Infinite, Max: Infinite - 1}
+			Flag: d.Flag, Infinite: d.Infinite, Max: Infinite/2 - 1} // above it all is infinite
 		switch d.Of {
 		case "card":
 			k.Of, k.Lasts, k.slot = OfCard, LastsZone, c.rules.nCard
@@ -172,6 +172,10 @@ func (c *Compiler) declareCounters(es []entry[card.CounterDecl]) {
 		}
 		if k.Of == OfCard {
 			k.Max = min(k.Max, 1<<30)
+			if k.Infinite {
+				c.errorf(e.key, "type", "a counter of cards can't be infinite")
+				k.Infinite = false
+			}
 		}
 		if k.Min > k.Max {
 			c.errorf(e.key, "bounds", "the least value %d is above the greatest %d", k.Min, k.Max)

@@ -201,6 +201,17 @@ func (c *Compiler) compileTurn(packs []*card.Pack) {
 		c.inScope(&scope{}, noEvent, func() { n = c.program(name, func() { c.Steps(steps) }) })
 		return n
 	}
+	c.once = map[*source.Node]int{}
+	for _, p := range phases {
+		for _, st := range do[p.Phase.Text] {
+			if st.EvenIfOut {
+				c.once[st.Node] = len(c.once)
+			}
+		}
+	}
+	if len(c.once) > 64 {
+		c.errorf(phases[0].Phase.Node, "too-many", "at most 64 steps of a turn are done even without its player")
+	}
 	r.setup = stepsProg("setup", do["setup"])
 	r.round = -1
 	if len(do["round"]) > 0 {
@@ -238,7 +249,6 @@ func (c *Compiler) compileTurn(packs []*card.Pack) {
 	for _, p := range phases {
 		for _, st := range do[p.Phase.Text] {
 			if st.EvenIfOut {
-				st.EvenIfOut = false
 				evenIfOut = append(evenIfOut, st)
 			}
 		}

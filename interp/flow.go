@@ -18,7 +18,7 @@ func (beginTurnOp) Exec(g *Game) {
 	if s.Round == 0 {
 		s.Round = 1
 	}
-	s.Phase = -1
+	s.Phase, s.Done = -1, 0
 	s.Dirty = true // an ending may look at the turn or the round
 	g.setMe(s.Active)
 	g.top().You = s.Active
@@ -72,7 +72,9 @@ type clearTurnOp struct{}
 func (clearTurnOp) Exec(g *Game) {
 	s := &g.s
 	s.Phase = -1
+	me, you := g.me, g.you
 	for seat := range int(s.Seats) {
+		g.me, g.you = int8(seat), int8(seat) // whose start it is
 		for _, i := range g.r.turnReset {
 			c := &g.r.Counters[i]
 			if c.Of == OfPlayer {
@@ -80,6 +82,7 @@ func (clearTurnOp) Exec(g *Game) {
 			}
 		}
 	}
+	g.me, g.you = me, you
 	g.resetSlow()
 	keep := s.Records[:0]
 	for _, e := range s.Records {
@@ -137,9 +140,9 @@ func (op nextTurnOp) Exec(g *Game) {
 			return
 		}
 	}
-	last := s.Active
+	last := s.Regular
 	next := g.nextSeat(last)
-	s.Active = next
+	s.Active, s.Regular = next, next
 	if next <= last {
 		s.Round++
 		g.clearRecords("round")

@@ -172,7 +172,7 @@ func (g *Game) startOf(c *Counter) int64 {
 
 // Begin starts the turn of a seat and goes on to the first decision.
 func (g *Game) Begin(seat int) {
-	g.s.Active = int8(seat)
+	g.s.Active, g.s.Regular = int8(seat), int8(seat)
 	g.push(g.r.turnLoop, None, int8(seat), int8(seat))
 	g.run()
 }

@@ -159,13 +159,14 @@ func (op *beforeOp) Resume(g *Game, answer []int64) {
 	g.SetLocal(op.applied, applied)
 	ev := op.event(g)
 	chosen, k := -1, int64(0)
+	declined := applied
 	var nums [maxReplacements]int
 	n := 0
 	g.eachReplacement(&ev, func(_ *rule, i int) bool {
 		if i >= maxReplacements || applied&(1<<i) != 0 {
 			return true
 		}
-		applied |= 1 << i
+		declined |= 1 << i
 		if op.like(g, &ev, nums[:n], i) {
 			return true
 		}
@@ -177,10 +178,11 @@ func (op *beforeOp) Resume(g *Game, answer []int64) {
 		k++
 		return true
 	})
-	g.SetLocal(op.applied, applied)
-	if chosen >= 0 {
-		op.apply(g, chosen)
+	if chosen < 0 {
+		g.SetLocal(op.applied, declined)
+		return
 	}
+	op.apply(g, chosen) // which says what needs no more looking at
 }
 
 // apply does a replacement: it changes the event's variables or does something
@@ -224,7 +226,7 @@ func (op *beforeOp) settled(g *Game, ev *Event, r *rule, n int) int64 {
 	g.eachReplacement(ev, func(q *rule, i int) bool {
 		for _, a := range q.with {
 			for _, b := range r.with {
-				if a.param == b.param && i < maxReplacements {
+				if a.param == b.param && i < maxReplacements && !g.addsUp(ev.Kind, a.param) {
 					mask |= 1 << i
 				}
 			}
@@ -232,6 +234,15 @@ func (op *beforeOp) settled(g *Game, ev *Event, r *rule, n int) int64 {
 		return true
 	})
 	return mask
+}
+
+// addsUp says that a parameter is a number: then each of the replacements that
+// change it works on what the one before made of it.
+func (g *Game) addsUp(kind int16, param int) bool {
+	if kind < FirstVerbEvent {
+		return param == changeAmount
+	}
+	return g.r.verbs[kind-FirstVerbEvent].params[param].k == KInt
 }
 
 // slotOf is the variable of a parameter: verbs number theirs from 0; an engine

@@ -101,6 +101,22 @@ func (g *Game) sound() bool {
 			return false
 		}
 	}
+	rule := func(i int16) bool { return i >= 0 && int(i) < len(r.standing) }
+	for i := range s.Queue {
+		if q := &s.Queue[i]; !rule(q.Rule) || r.standing[q.Rule].on < 0 || !card(q.This) || !card(q.Event.Card) || q.Me >= s.Seats || q.You >= s.Seats {
+			return false
+		}
+	}
+	for i := range s.Effects {
+		if e := &s.Effects[i]; !rule(e.Rule) || !card(e.This) || e.Me >= s.Seats || e.You >= s.Seats {
+			return false
+		}
+	}
+	for _, ref := range s.Standing {
+		if !rule(ref.Rule) || !card(ref.Card) || ref.Card == None {
+			return false
+		}
+	}
 	return g.soundPending()
 }
 
@@ -127,7 +143,7 @@ func (g *Game) Hash() uint64 {
 	h := hasher(14695981039346656037)
 	s := &g.s
 	h.add(int64(s.Seed))
-	for _, v := range [...]int64{int64(s.Seats), int64(s.Active), int64(s.In), int64(s.Fallen), int64(s.Winners),
+	for _, v := range [...]int64{int64(s.Seats), int64(s.Active), int64(s.Regular), int64(s.Done), int64(s.In), int64(s.Fallen), int64(s.Winners),
 		truth(s.Over), truth(s.Failed), truth(s.Dirty), truth(s.PhaseOver), int64(s.Phase), int64(s.Turn), int64(s.Round), int64(s.Hold), int64(s.Asked)} {
 		h.add(v)
 	}
@@ -178,6 +194,17 @@ func (g *Game) Hash() uint64 {
 	}
 	for _, v := range s.Lists {
 		h.add(int64(v))
+	}
+	for i := range s.Queue {
+		q := &s.Queue[i]
+		h.add(int64(q.Rule)<<32 | int64(uint16(q.This))<<16 | int64(uint8(q.Me))<<8 | int64(uint8(q.You)))
+		e := &q.Event
+		h.add(int64(e.Kind)<<32 | int64(uint16(e.Card))<<16 | int64(uint8(e.Player))<<8 | int64(uint8(e.By)))
+		h.add(int64(uint16(e.Counter))<<32 | int64(uint16(e.From))<<16 | int64(uint16(e.To)))
+		h.add(e.Amount)
+		for _, c := range q.Caps {
+			h.add(c)
+		}
 	}
 	d := &s.Pending
 	h.add(int64(d.Kind)<<8 | int64(uint8(d.Seat)))

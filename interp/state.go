@@ -38,6 +38,8 @@ type State struct {
 	Failed    bool   // the game was ended by a limit; Failure tells which
 	Phase     int8   // the phase of the turn; -1 outside
 	PhaseOver bool   // its actions have ended
+	Done      uint64 // steps of this turn that are done even without its player, and are done
+	Regular   int8   // whose regular turn was the last one; extra turns come in between
 	Turn      int32  // turns begun
 	Round     int32  // rounds begun
 	Extra     []int8 // extra turns waiting, next first
@@ -170,7 +172,7 @@ func (s *State) CloneInto(dst *State) {
 func (s *State) Equal(o *State) bool {
 	a, b := s.header(), o.header()
 	return a == b &&
-		slices.Equal(s.Extra, o.Extra) && slices.Equal(s.Vals, o.Vals) &&
+		s.Regular == o.Regular && s.Done == o.Done && slices.Equal(s.Extra, o.Extra) && slices.Equal(s.Vals, o.Vals) &&
 		slices.Equal(s.CardVals, o.CardVals) && slices.Equal(s.Cards, o.Cards) &&
 		slices.Equal(s.Zones, o.Zones) && slices.Equal(s.Rng, o.Rng) &&
 		slices.Equal(s.Options, o.Options) && slices.Equal(s.Records, o.Records) &&

@@ -72,8 +72,14 @@ func (c *Compiler) compileStep(st *card.Step) {
 		c.Emit(setLocalOp{c.result.slot, 0})
 	}
 	var end []*int32
+	if bit, ok := c.once[st.Node]; ok && st.EvenIfOut {
+		op := &onceOp{bit: 1 << bit}
+		c.Emit(op)
+		end = append(end, &op.skip)
+		defer c.Emit(doneOp(op.bit))
+	}
 	if st.When != nil {
-		end = c.condition(*st.When, false)
+		end = append(end, c.condition(*st.When, false)...)
 	}
 	var who *whoOp
 	if st.Who != nil {
@@ -157,6 +163,24 @@ type jumpOp struct{ to int32 }
 func (op jumpOp) Exec(g *Game) { g.jump(op.to) }
 
 func (op jumpOp) Plan(_ *Game, _ int32) (int32, bool) { return op.to, false }
+
+// onceOp begins a step of the turn that is done even without its player, unless
+// it was done before the player went out. A step in which the player went out
+// is done again.
+type onceOp struct {
+	bit  uint64
+	skip int32
+}
+
+func (op *onceOp) Exec(g *Game) {
+	if g.s.Done&op.bit != 0 {
+		g.jump(op.skip)
+	}
+}
+
+type doneOp uint64
+
+func (op doneOp) Exec(g *Game) { g.s.Done |= uint64(op) }
 
 // JumpOp goes on at another place of the program.
 func JumpOp(to int32) Op { return jumpOp{to} }

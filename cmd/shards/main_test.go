@@ -22,6 +22,7 @@ func TestStories(t *testing.T) {
 		Dir: "testdata/script",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("TMPDIR", e.WorkDir)
+			e.Setenv("GOGC", "400") // a hundred short runs
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": exitCode},

@@ -123,6 +123,7 @@ var declarations = []struct {
 	{"actions", "A map from names to:", reflect.TypeFor[card.ActionDecl]()},
 	{"turn", "A list of phases:", reflect.TypeFor[card.PhaseDecl]()},
 	{"insert", "A list of:", reflect.TypeFor[card.InsertDecl]()},
+	{"change", "Of each thing that is named the keys that are given; the others stay as they are declared:", reflect.TypeFor[card.ChangeDecl]()},
 	{"triggers", "A list of:", reflect.TypeFor[card.TriggerDecl]()},
 	{"static", "A list of rules, each with exactly one of modify, forbid and replace:", reflect.TypeFor[card.StaticDecl]()},
 	{"elimination", "", reflect.TypeFor[card.EliminationDecl]()},

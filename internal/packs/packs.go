@@ -55,7 +55,7 @@ func Of(name string) string {
 	if err != nil {
 		return ""
 	}
-	shown := name
+	shown := filepath.Clean(name)
 	for {
 		if _, err := os.Stat(filepath.Join(abs, ManifestFile)); err == nil {
 			return shown

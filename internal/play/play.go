@@ -45,6 +45,8 @@ type Config struct {
 	Hint   Answerer // who gives hints; nil for nobody
 	// Save writes a game to a file; nil if it can't be done.
 	Save func(file string, g *interp.Game) error
+	// Watch is told everything that happens; nil for nobody.
+	Watch func(g *interp.Game, n interp.Note)
 }
 
 // Outcome is how playing ended.
@@ -61,7 +63,7 @@ const (
 func Run(g *interp.Game, c Config) (*interp.Game, Outcome, error) {
 	s := &session{Config: c, g: g, r: g.Rules(), in: bufio.NewReader(c.In), last: -1, seen: make([]int, len(c.Seats))}
 	s.log = newLog(g)
-	g.Watch(s.log.note)
+	s.listen()
 	out, err := s.run()
 	return s.g, out, err
 }
@@ -116,6 +118,17 @@ func (s *session) run() (Outcome, error) {
 	}
 	s.end()
 	return Finished, nil
+}
+
+// listen makes the log, and whoever watches, hear of the game as it stands.
+func (s *session) listen() {
+	g := s.g
+	g.Watch(func(n interp.Note) {
+		s.log.note(n)
+		if s.Watch != nil {
+			s.Watch(g, n)
+		}
+	})
 }
 
 // people is how many seats are people's.
@@ -175,7 +188,7 @@ func (s *session) undo(seat int8) bool {
 		s.back = s.back[:i]
 		s.g = b.g
 		s.log.cut(b.log, s.g)
-		s.g.Watch(s.log.note)
+		s.listen()
 		copy(s.seen, b.seen)
 		s.seen[seat] = b.log
 		s.fresh, s.wishes = true, nil

@@ -35,8 +35,8 @@ work:
 			}
 			for _, t := range e.Tokens() {
 				if better, ok := decimal(t.Value); ok && t.Kind == lexer.Number && better != t.Value {
-					d := p.Reportf(t.Span, "%s is an odd way to write %s", t.Value, better)
-					d.Hint, d.Fix = "write "+better, lint.Replace("write "+better, t.Span, better)
+					d := p.Reportf(t.Span(), "%s is an odd way to write %s", t.Value, better)
+					d.Hint, d.Fix = "write "+better, lint.Replace("write "+better, t.Span(), better)
 				}
 			}
 		}

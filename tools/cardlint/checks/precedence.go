@@ -84,10 +84,10 @@ func (l *level) operator(p *lint.Pass, t *lint.Token) {
 	case "==", "!=", "<", ">", "<=", ">=":
 		switch {
 		case l.not != nil:
-			p.Reportf(t.Span, "not concerns only what is before %s", t.Value).Hint = "write not (… " + t.Value + " …), or (not …) " + t.Value + " …"
+			p.Reportf(t.Span(), "not concerns only what is before %s", t.Value).Hint = "write not (… " + t.Value + " …), or (not …) " + t.Value + " …"
 			l.not = nil
 		case l.compared != nil:
-			p.Reportf(t.Span, "this compares the answer of %s, yes or no, with something else", l.compared.Value).Hint = "write a < b and b < c"
+			p.Reportf(t.Span(), "this compares the answer of %s, yes or no, with something else", l.compared.Value).Hint = "write a < b and b < c"
 		}
 		l.compared = t
 	}
@@ -103,7 +103,7 @@ func (l *level) logic(p *lint.Pass, t *lint.Token) {
 	}
 	if l.and != nil && l.or != nil && !l.told {
 		l.told = true
-		p.Reportf(t.Span, "and comes before or; say with brackets which belong together")
+		p.Reportf(t.Span(), "and comes before or; say with brackets which belong together")
 	}
 	l.not, l.compared = nil, nil
 }

@@ -64,6 +64,7 @@ type Pass struct {
 	walked  *walk
 	uses    *Uses
 	roots   map[*source.File]*source.Node
+	memo    map[string]any // what checks share, see Once
 }
 
 // TestFile is a file of scenarios.

@@ -19,7 +19,17 @@ type use struct{ sort, name string }
 // Used is one use of a name.
 type Used struct {
 	Place
-	Span source.Span
+	expr *Expr // that it is in, and where; else the name by itself
+	node ast.Node
+	name *source.Node
+}
+
+// Span is where the name is used.
+func (u *Used) Span() source.Span {
+	if u.expr != nil {
+		return u.expr.SpanOf(u.node)
+	}
+	return u.name.Span
 }
 
 // Of lists the uses of a name, those in its own declaration left out.
@@ -34,7 +44,7 @@ func (p *Pass) Uses() *Uses {
 	if p.uses == nil {
 		p.uses = &Uses{at: map[use][]Used{}}
 		for _, r := range p.Refs() {
-			p.uses.add(r.Sort, r.Text, r.Place, r.Node.Span)
+			p.uses.add(r.Sort, r.Text, Used{Place: r.Place, name: r.Node})
 		}
 		for _, e := range p.Exprs() {
 			p.uses.expr(e)
@@ -43,9 +53,9 @@ func (p *Pass) Uses() *Uses {
 	return p.uses
 }
 
-func (u *Uses) add(sort, name string, at Place, span source.Span) {
+func (u *Uses) add(sort, name string, x Used) {
 	k := use{sort, name}
-	u.at[k] = append(u.at[k], Used{at, span})
+	u.at[k] = append(u.at[k], x)
 }
 
 var (
@@ -59,11 +69,11 @@ func (u *Uses) expr(e *Expr) {
 		switch n := n.(type) {
 		case *ast.IdentifierNode:
 			for _, s := range identSorts {
-				u.add(s, n.Value, e.Place, e.SpanOf(n))
+				u.add(s, n.Value, Used{Place: e.Place, expr: e, node: n})
 			}
 		case *ast.StringNode:
 			for _, s := range textSorts {
-				u.add(s, n.Value, e.Place, e.SpanOf(n))
+				u.add(s, n.Value, Used{Place: e.Place, expr: e, node: n})
 			}
 		case *ast.MemberNode:
 			u.member(e, n)
@@ -88,7 +98,7 @@ func (u *Uses) member(e *Expr, n *ast.MemberNode) {
 		sorts = []string{"action"}
 	}
 	for _, s := range sorts {
-		u.add(s, prop.Value, e.Place, e.SpanOf(n))
+		u.add(s, prop.Value, Used{Place: e.Place, expr: e, node: n})
 	}
 }
 
@@ -109,8 +119,11 @@ func Name(n ast.Node) string {
 // Token is a word, number, sign or bracket of an expression.
 type Token struct {
 	lexer.Token
-	Span source.Span
+	expr *Expr
 }
+
+// Span is where the token is written.
+func (t *Token) Span() source.Span { return t.expr.Node.SpanOf(t.From, max(t.To, t.From+1)) }
 
 // Tokens are the tokens of the expression, without those that end it; nil if
 // it can't be read.
@@ -122,7 +135,7 @@ func (e *Expr) Tokens() []Token {
 	var out []Token
 	for _, t := range all {
 		if t.Kind != lexer.EOF {
-			out = append(out, Token{t, e.Node.SpanOf(t.From, max(t.To, t.From+1))})
+			out = append(out, Token{t, e})
 		}
 	}
 	return out

@@ -274,7 +274,7 @@ func TestCompletion(t *testing.T) {
 		{"id: scribe\nkind: |\n", "worker hero", "red might"},
 		{"id: scribe\nkind: worker\nguild: |\n", "red blue", "worker"},
 		{head + "  - run: { ability: |, of: this }", "work tire", "might"},
-		{"id: scribe\nkind: worker\nlend:\n  in: |\n", "discard hand", "might"},
+		{"id: scribe\nkind: worker\nlend:\n  in: |\n", "discard hand", ""},
 		{"id: scribe\nkind: worker\ntriggers:\n  - on: |\n", "hire gain", "led"},
 		{head + "  - record: { card: this, in: | }", "worked", ""},
 		{head + "  - 😀: 1\n    when: \"'😀' == led and mi|\"", "might", "coin"},

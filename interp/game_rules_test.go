@@ -1,0 +1,151 @@
+package interp_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestStartOfTurnCounters: a counter that lasts a turn goes back to its own
+// player's start.
+func TestStartOfTurnCounters(t *testing.T) {
+	play(t, `
+counters:
+  spare: { of: player, lasts: turn, start: 3 * seat }
+`, "", `
+- name: each has its own
+  players: 3
+  given: { A: { spare: 9 }, C: { spare: 9 } }
+  do: [pass]
+  expect: { A: { spare: 0 }, B: { spare: 3 }, C: { spare: 6 } }
+`)
+}
+
+// TestExtraTurnOfAnother: the turns go on behind the last regular one.
+func TestExtraTurnOfAnother(t *testing.T) {
+	play(t, `
+counters:
+  rounds: { of: table }
+round: [gain: { rounds: 1 }]
+`, `
+- { id: give, kind: thing, effect: [ { extra_turn, who: opponents } ] }
+`, `
+- name: of two players
+  given: { turn: B, B: { hand: [give] } }
+  do: [play: give, pass, { expect: { turn: A, table: { rounds: 0 } } }, pass]
+  expect: { turn: A, table: { rounds: 1 } }
+- name: of three players
+  players: 3
+  given: { turn: B, B: { hand: [give] } }
+  do: [play: give, pass, { expect: { turn: C } }, pass, { expect: { turn: A } }, pass]
+  expect: { turn: C, table: { rounds: 0 } }
+`)
+}
+
+// TestEvenIfOut: what is done even without its player is done once.
+func TestEvenIfOut(t *testing.T) {
+	play(t, `
+counters:
+  done: { of: table }
+insert:
+  - in: act
+    do:
+      - { gain: { done: 1 }, even_if_out: true }
+      - { lose: { life: 5 }, when: log == 77 }
+      - { gain: { done: 10 }, even_if_out: true }
+`, `
+- { id: doomed, kind: thing, effect: [ { set: { log: 77 } }, { end_phase } ] }
+`, `
+- name: not again, and what is still to come
+  players: 3
+  given: { A: { hand: [doomed] } }
+  do: [play: doomed]
+  expect: { out: A, table: { done: 11 } }
+`)
+}
+
+// TestAmountsAddUp: of several rules that change an amount each works on what
+// the one before made of it.
+func TestAmountsAddUp(t *testing.T) {
+	play(t, "", `
+- { id: one-more, kind: thing, static: [ { replace: gain, if: event.player == me and event.counter == "coins", with: { amount: event.amount + 1 } } ] }
+- { id: twice, kind: thing, static: [ { replace: gain, if: event.player == me and event.counter == "coins", with: { amount: 2 * event.amount }, may: true } ] }
+- { id: earn, kind: thing, effect: [ { gain: { coins: 2 }, as: got }, { set: { log: got } } ] }
+`, `
+- name: two alike
+  given: { A: { play: [one-more*2], hand: [earn] } }
+  do: [play: earn]
+  expect: { A: { log: 4, coins: 4 } }
+- name: in the order that the player chooses
+  given: { A: { play: [one-more, twice], hand: [earn] } }
+  do: [play: earn, choose: yes, { expect: { decision: { options: [yes, no] } } }, choose: yes]
+  expect: { A: { coins: 6 } }
+`)
+}
+
+// TestFiniteCounters: what may not be infinite is full, and can be lost.
+func TestFiniteCounters(t *testing.T) {
+	play(t, "", `
+- { id: rich, kind: thing, effect: [ { gain: { coins: infinite } }, { lose: { coins: infinite } } ] }
+`, `
+- name: it can be lost
+  given: { A: { hand: [rich] } }
+  do: [play: rich]
+  expect: { A: { coins: 0 } }
+`)
+	if _, l := loadMini("counters: { power: { of: card, infinite: true } }", ""); !l.HasErrors() {
+		t.Error("a counter of cards was declared infinite")
+	}
+}
+
+// TestUse: an ability whose price can't be paid, or whose needs are not met, is
+// not used; a price is paid before the effect.
+func TestUse(t *testing.T) {
+	play(t, `
+abilities:
+  work: { doc: Work. }
+actions:
+  work: { card: board, where: .usable.work, do: [use: { ability: work, of: it }] }
+`, `
+- { id: shield, kind: thing, static: [ { replace: lose, if: event.player == me and event.counter == "might", with: { amount: event.amount } } ] }
+- { id: worker, kind: thing, work: { pay: { might: 2 }, do: [ set: { log: might } ] } }
+- { id: picky, kind: thing, work: { needs: coins >= 1, pay: { might: 2 }, do: [ set: { log: 9 } ] } }
+- { id: all-work, kind: thing, effect: [ for_each: { in: play, do: [ use: { ability: work, of: it } ] } ] }
+`, `
+- name: the price comes first, also if a rule changes it
+  given: { A: { might: 5, play: [shield, worker] } }
+  do: [work: worker]
+  expect: { A: { might: 3, log: 3 } }
+- name: without its needs or its price nothing happens
+  given: { A: { might: 3, play: [picky, worker, worker], hand: [all-work] } }
+  do: [play: all-work]
+  expect: { A: { might: 1, log: 1 } }
+`)
+}
+
+// TestRestoreLooksAtTheQueue: triggers that wait are part of what is saved.
+func TestRestoreLooksAtTheQueue(t *testing.T) {
+	r := miniGame(t, `
+triggers:
+  - { on: gain, when: 'event.counter == "coins"', do: [note: 1] }
+`, `
+- { id: all-pay, kind: thing, effect: [ { do: [ may: [ gain: { coins: 1 } ] ], who: players } ] }
+`)
+	g := table(t, r, 2, "A.hand all-pay")
+	act(t, g, "play", "all-pay")
+	if err := g.Answer(0); err != nil || len(g.State().Queue) != 1 {
+		t.Fatalf("%v, %d triggers wait", err, len(g.State().Queue))
+	}
+	saved := string(g.Save())
+	if _, err := r.Restore([]byte(saved)); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{`"Queue":[{"Rule":9999,"This":-1`, `"Queue":[{"Rule":0,"This":500`} {
+		damaged := strings.Replace(saved, `"Queue":[{"Rule":0,"This":-1`, bad, 1)
+		if damaged == saved {
+			t.Fatal("nothing was changed")
+		}
+		if _, err := r.Restore([]byte(damaged)); err == nil {
+			t.Errorf("restored with %s", bad)
+		}
+	}
+}

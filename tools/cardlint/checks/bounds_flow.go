@@ -1,0 +1,3 @@
+package checks
+
+type flow struct{}

@@ -1,0 +1,59 @@
+package command
+
+import (
+	"fmt"
+	"strings"
+
+	"shards/internal/diag"
+	"shards/tools/cardlint/lint"
+)
+
+//go:generate go test . -run TestReferenceIsFresh -update
+
+// Reference is docs/checks.md: every check with what its bad example really
+// says.
+func Reference() (string, error) {
+	var b strings.Builder
+	b.WriteString(`# What the linter checks
+
+<!-- Generated from tools/cardlint/checks by "go generate ./tools/cardlint/..."; do not edit. -->
+
+` + "`cardlint`" + ` and ` + "`shards lint`" + ` first load a pack, and tell all that makes it unusable: the errors, listed at the
+end. Then the checks look for what can be played but was hardly meant. A **bug** does not do what its author meant; a
+**suspicious** thing probably does not; **style** is about readers. ` + "`# cardlint: ignore CHECK reason`" + ` on a line, or on
+the line before it, silences a check there. The examples belong to the small game in tools/cardlint/lint/sandbox.
+
+| check | category | |
+|---|---|---|
+`)
+	for _, k := range All() {
+		why, _, _ := strings.Cut(strings.ReplaceAll(k.Why, "\n", " "), ". ")
+		fmt.Fprintf(&b, "| [%s](#%s) | %s | %s |\n", k.Name, k.Name, k.Category, strings.ReplaceAll(strings.TrimSuffix(why, "."), "|", `\|`))
+	}
+	for _, k := range All() {
+		if err := referenceOf(&b, k); err != nil {
+			return "", err
+		}
+	}
+	b.WriteString("\n## Errors of loading\n\n| code | |\n|---|---|\n")
+	for _, c := range lint.Codes() {
+		fmt.Fprintf(&b, "| %s | %s |\n", c, strings.ReplaceAll(lint.Code(c), "|", `\|`))
+	}
+	return b.String(), nil
+}
+
+func referenceOf(b *strings.Builder, k *lint.Check) error {
+	fmt.Fprintf(b, "\n## %s\n\n%s, since %s\n\n%s\n", k.Name, k.Category, k.Since, k.Why)
+	if k.Bad == "" {
+		return nil
+	}
+	r, err := lint.RunExample(k, k.Bad)
+	if err != nil {
+		return err
+	}
+	var out strings.Builder
+	diag.WriteText(&out, r.Diags, diag.TextOptions{})
+	fmt.Fprintf(b, "\nBad:\n\n```yaml\n%s```\n\n```text\n%s```\n\nGood:\n\n```yaml\n%s```\n",
+		lint.WithoutWants(k.Bad), lint.WithoutWants(out.String()), k.Good)
+	return nil
+}
