@@ -9,6 +9,7 @@ type chooseArgs struct {
 	Of       card.Map[card.Steps] `key:"of,req" doc:"The alternatives: a label for each, and its steps."`
 	Count    *card.Expr           `key:"count" doc:"How many different ones (default 1)."`
 	Optional bool                 `key:"optional" doc:"None may be chosen."`
+	Always   bool                 `key:"always" doc:"Alternatives that could do nothing are offered, too, as in a vote."`
 	By       *card.Expr           `key:"by" doc:"The player who chooses (default: the player whose step it is)."`
 }
 
@@ -18,7 +19,7 @@ var Choose = define(interp.Spec[chooseArgs]{
 	Doc:  "The player chooses one of several alternatives, or several different ones. Alternatives that could do nothing are not offered.",
 	Text: func(t *interp.Texter, a chooseArgs) string { return t.Choose(a.Of, a.Count, a.By, a.Optional) },
 	Compile: func(c *interp.Compiler, a chooseArgs) {
-		op := &chooseOp{optional: a.Optional, chosen: c.NewLocal(), prompt: c.Prompt("choose", "")}
+		op := &chooseOp{optional: a.Optional, always: a.Always, chosen: c.NewLocal(), prompt: c.Prompt("choose", "")}
 		if a.Count != nil {
 			op.count = c.Int(*a.Count)
 		}
@@ -101,6 +102,7 @@ type chooseOp struct {
 	count    interp.Int
 	by       interp.Int
 	optional bool
+	always   bool
 	chosen   int
 	prompt   int16
 }
@@ -117,7 +119,7 @@ func (op *chooseOp) Exec(g *interp.Game) {
 	}
 	q := g.AskOptions(seat, op.prompt)
 	for i, b := range op.branches {
-		if g.Useful(b.start, b.end) {
+		if op.always || g.Useful(b.start, b.end) {
 			q.Add(b.label, i)
 		}
 	}

@@ -121,3 +121,9 @@ func (op *runOp) Exec(g *interp.Game) {
 		g.Run(op.ability, c, op.how)
 	}
 }
+
+// Plan tells whether the card has the ability at all.
+func (op *runOp) Plan(g *interp.Game, pc int32) (int32, bool) {
+	c := interp.CardID(op.of(g))
+	return pc + 1, c != interp.None && g.HasAbility(c, op.ability)
+}

@@ -291,3 +291,6 @@ func Reference() []Topic {
 		of("Functions of expr", builtins), of("Functions of the card language", functions), events,
 	}
 }
+
+// HasAbility says whether a card has an ability.
+func (g *Game) HasAbility(c CardID, ability int16) bool { return g.has(c, ability) }

@@ -51,10 +51,10 @@ func (g *Game) asked(op Asker) {
 	default:
 		switch {
 		case d.SetSize > 0:
-			if d.Min == 0 || len(d.Sets) > int(d.SetSize) {
+			if d.Min == 0 || d.SetCount() > 1 {
 				return
 			}
-			for _, i := range d.Sets {
+			for _, i := range d.Set(0) {
 				g.picks = append(g.picks, int64(i))
 			}
 		case d.Max == 0:
@@ -203,54 +203,70 @@ func (op *pickOp) Exec(g *Game) {
 // maxSets is how many legal sets of a limited choice are listed.
 const maxSets = 4096
 
-// limit lists the sets that a choice with conditions allows. Where they have
-// several sizes, the decision is for the largest one that is possible.
+// maxTries is how many sets of a limited choice are looked at.
+const maxTries = 50_000
+
+// limit lists the sets that a choice with conditions allows: of every size
+// where the player may take fewer, else of the largest that is possible.
 func (op *pickOp) limit(g *Game) {
 	d := &g.s.Pending
-	hi, lo := d.Max, d.Min
-	for k := hi; k > 0; k-- {
-		d.Sets = d.Sets[:0]
-		var room [64]int16
-		op.sets(g, d, room[:0], 0, int(k))
-		if len(d.Sets) > 0 {
-			d.SetSize, d.Max = int16(k), k
-			if lo > 0 {
-				d.Min = k
-			}
+	d.SetSize = int16(d.Max)
+	tries := maxTries
+	var room [64]int16
+	for k := min(d.Max, int64(len(room))); k > 0; k-- {
+		op.sets(g, d, room[:0], 0, int(k), &tries)
+		if d.Min > 0 && len(d.Sets) > 0 {
+			d.Min, d.Max = k, k
 			return
 		}
 	}
-	d.Min, d.Max = 0, 0
-	d.Options = d.Options[:0]
+	if len(d.Sets) == 0 {
+		d.Min, d.Max, d.SetSize = 0, 0, 0
+		d.Options = d.Options[:0]
+	}
 }
 
-func (op *pickOp) sets(g *Game, d *Decision, chosen []int16, from, k int) {
+// sets lists the allowed sets of k options that begin with those chosen.
+func (op *pickOp) sets(g *Game, d *Decision, chosen []int16, from, k int, tries *int) {
+	if *tries <= 0 || len(d.Sets) >= maxSets*int(d.SetSize) {
+		return
+	}
 	if len(chosen) == k {
-		if op.allowed(g, d, chosen) && len(d.Sets) < maxSets*k {
+		*tries--
+		if op.allowed(g, d, chosen) {
 			d.Sets = append(d.Sets, chosen...)
+			for range int(d.SetSize) - k {
+				d.Sets = append(d.Sets, -1)
+			}
 		}
 		return
 	}
 	for i := from; i <= len(d.Options)-(k-len(chosen)); i++ {
-		op.sets(g, d, append(chosen, int16(i)), i+1, k)
+		if op.differs(g, d, chosen, i) {
+			op.sets(g, d, append(chosen, int16(i)), i+1, k, tries)
+		}
 	}
 }
 
-func (op *pickOp) allowed(g *Game, d *Decision, chosen []int16) bool {
-	if op.different != nil {
-		old := g.elem[0]
-		defer func() { g.elem[0] = old }()
-		for i := range chosen {
-			for j := range i {
-				g.elem[0] = int64(d.Options[chosen[i]].Card)
-				a := op.different(g)
-				g.elem[0] = int64(d.Options[chosen[j]].Card)
-				if op.different(g) == a {
-					return false
-				}
-			}
+// differs says whether an option may stand beside those chosen.
+func (op *pickOp) differs(g *Game, d *Decision, chosen []int16, i int) bool {
+	if op.different == nil {
+		return true
+	}
+	old := g.elem[0]
+	defer func() { g.elem[0] = old }()
+	g.elem[0] = int64(d.Options[i].Card)
+	v := op.different(g)
+	for _, j := range chosen {
+		g.elem[0] = int64(d.Options[j].Card)
+		if op.different(g) == v {
+			return false
 		}
 	}
+	return true
+}
+
+func (op *pickOp) allowed(g *Game, d *Decision, chosen []int16) bool {
 	if op.soThat == nil {
 		return true
 	}
@@ -330,17 +346,18 @@ func (op *revealOp) options(g *Game) bool {
 	if op.pick.soThat == nil {
 		return true
 	}
+	tries := maxTries
 	for k := 1; k <= min(len(d.Options), maxReveal); k++ {
-		d.Sets = d.Sets[:0]
+		d.Sets, d.SetSize = d.Sets[:0], int16(k)
 		var room [maxReveal]int16
-		op.pick.sets(g, d, room[:0], 0, k)
+		op.pick.sets(g, d, room[:0], 0, k, &tries)
 		if len(d.Sets) > 0 {
-			d.SetSize, d.Max = int16(k), int64(k)
+			d.Max = int64(k)
 			op.dropUseless(d)
 			return true
 		}
 	}
-	d.Kind = NoDecision
+	d.Kind, d.SetSize = NoDecision, 0
 	return false
 }
 

@@ -43,8 +43,6 @@ type Compiler struct {
 	result *resultVar
 	step   *card.Step
 	of     List // the cards whose counters are meant
-	where  string
-	checks []exprCheck
 	envs   *envTypes
 	reads  attrReads
 }

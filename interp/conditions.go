@@ -252,9 +252,6 @@ func (c *Compiler) Pick(p card.Pick, verb string) int {
 		c.Leave()
 	}
 	c.Emit(op)
-	if p.As.Text != "" {
-		c.scopeAbove().vars = append(c.scopeAbove().vars, &variable{name: p.As.Text, t: vtype{k: KCards}, slot: op.dst})
-	}
 	if len(p.Do) > 0 {
 		c.Enter()
 		c.scope.vars = append(c.scope.vars, &variable{name: "chosen", t: vtype{k: KCards}, slot: op.dst})
@@ -266,7 +263,3 @@ func (c *Compiler) Pick(p card.Pick, verb string) int {
 	}
 	return op.dst
 }
-
-// scopeAbove is where a name given in a step stays known: the scope of the
-// step's neighbours.
-func (c *Compiler) scopeAbove() *scope { return c.scope }

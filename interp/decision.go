@@ -34,7 +34,8 @@ type Decision struct {
 	Max     int64
 	Options []Option
 	// Sets lists the legal non-empty answers one after the other where not
-	// every choice between Min and Max is legal; each has SetSize indices.
+	// every choice between Min and Max is legal; each takes SetSize places, of
+	// which the last ones may be -1. See Set.
 	Sets    []int16
 	SetSize int16
 	Prompt  int16  // index of Rules.Prompts: what is asked, for people
@@ -104,15 +105,33 @@ func (d *Decision) legalShares(answer []int64) bool {
 	return sum >= d.Min && sum <= d.Max
 }
 
-func (d *Decision) hasSet(answer []int64) bool {
-	k := int(d.SetSize)
-	if len(answer) != k {
-		return false
+// SetCount is how many sets are listed; Set is one of them.
+func (d *Decision) SetCount() int {
+	if d.SetSize == 0 {
+		return 0
 	}
+	return len(d.Sets) / int(d.SetSize)
+}
+
+// Set is the indices of one listed set, in ascending order.
+func (d *Decision) Set(i int) []int16 {
+	k := int(d.SetSize)
+	set := d.Sets[i*k : i*k+k]
+	for len(set) > 0 && set[len(set)-1] < 0 {
+		set = set[:len(set)-1]
+	}
+	return set
+}
+
+func (d *Decision) hasSet(answer []int64) bool {
 next:
-	for i := 0; i+k <= len(d.Sets); i += k {
-		for j := range k {
-			if int64(d.Sets[i+j]) != answer[j] {
+	for i := range d.SetCount() {
+		set := d.Set(i)
+		if len(set) != len(answer) {
+			continue
+		}
+		for j := range set {
+			if int64(set[j]) != answer[j] {
 				continue next
 			}
 		}
@@ -143,11 +162,11 @@ func (d *Decision) Each(f func(answer []int64) bool) {
 		if d.Min == 0 && !f(nil) {
 			return
 		}
-		k := int(d.SetSize)
-		a := make([]int64, k)
-		for i := 0; i+k <= len(d.Sets); i += k {
-			for j := range a {
-				a[j] = int64(d.Sets[i+j])
+		a := make([]int64, 0, d.SetSize)
+		for i := range d.SetCount() {
+			a = a[:0]
+			for _, o := range d.Set(i) {
+				a = append(a, int64(o))
 			}
 			if !f(a) {
 				return

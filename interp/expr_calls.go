@@ -40,15 +40,6 @@ var functions = []word{
 	{"loaded", "loaded(\"kind\"): whether a card of the kind is among the packs"},
 }
 
-func isFunction(name string) bool {
-	for _, f := range functions {
-		if f.name == name {
-			return true
-		}
-	}
-	return false
-}
-
 // source lists the elements of a list of cards or players; players are given
 // by seat, in turn order from the active one.
 func (x *exprCtx) source(v value) (listFn, vtype, bool) {

@@ -28,15 +28,14 @@ type Game struct {
 	ev    Event           // the event that a trigger's condition looks at
 	caps  [maxCaps]int64  // variables of the lasting effect that is looked at
 
-	modMask    uint64 // attributes that something modifies now
-	forbids    bool   // something is forbidden now
-	failure    string
-	watch      func(Note)
-	cover      *Coverage
-	askForced  bool
-	stepLimit  int32
-	turnLimit  int32
-	overridden []int64
+	modMask   uint64 // attributes that something modifies now
+	forbids   bool   // something is forbidden now
+	failure   string
+	watch     func(Note)
+	cover     *Coverage
+	askForced bool
+	stepLimit int32
+	turnLimit int32
 }
 
 // maxDepth is how deep predicates may nest.

@@ -80,20 +80,23 @@ func (op *beforeOp) Exec(g *Game) {
 	if n == 0 {
 		return
 	}
-	first, this, _, _, _ := g.replacer(nums[0])
+	first, this, asked, _, _ := g.replacer(nums[0])
+	if asked < 0 {
+		asked = g.me
+	}
 	given := op.explicit >= 0 && g.changesGiven(first, g.Local(op.explicit))
 	if n == 1 && !given {
 		if !first.may {
 			op.apply(g, nums[0])
 			return
 		}
-		g.ask(YesNo, g.me, 1, 1, first.label, this)
+		g.ask(YesNo, asked, 1, 1, first.prompt, this)
 		d := &g.s.Pending
 		d.Options = append(d.Options[:0], Option{-1, this, -1, labelYes}, Option{-1, this, -1, labelNo})
 		g.SetLocal(op.applied, applied|1<<62) // remember that the question was yes or no
 		return
 	}
-	g.ask(ChooseOption, g.me, 1, 1, first.label, this)
+	g.ask(ChooseOption, g.me, 1, 1, first.prompt, this)
 	d := &g.s.Pending
 	d.Options = d.Options[:0]
 	allMay := true
@@ -299,6 +302,7 @@ type afterOp struct{ beforeOp }
 func (op *afterOp) Exec(g *Game) {
 	if g.watch != nil || g.r.listens[op.kind] {
 		ev := op.event(g)
+		ev.From = -1 // where the card was before is not known any more
 		if g.watch != nil {
 			g.note(ev)
 		}
@@ -311,7 +315,7 @@ func (op *afterOp) Exec(g *Game) {
 
 // refillOp fills the places of a zone one by one, each card being turned up as
 // an event. Its program has the zone in variable 0 and the card in 1.
-type refillOp struct{ back int32 }
+type refillOp struct{}
 
 func (op refillOp) Exec(g *Game) {
 	zone := int16(g.Local(0))

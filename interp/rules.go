@@ -39,7 +39,6 @@ type Rules struct {
 	always                 []int16 // rules of the game itself, not of cards
 	verbs                  []*verb
 	options                []int64
-	conds                  []*condition
 	boardZones             []int16
 	listens                []bool // by event kind: some rule listens to it
 	replaces               []bool // by event kind: some rule may replace it
@@ -47,13 +46,11 @@ type Rules struct {
 	exprAttrs              uint64 // attributes that are an expression on some card
 	attrExprs              map[int32]intFn
 	setup, turnLoop, round int32
-	phaseDo                []int32
 	outDo                  int32
 	outWhen                intFn
 	ends                   []ending
 	outTurn                int32 // where the turn goes on for a player who is out
 	byID                   map[string]int16
-	hasFlags               bool
 	turnReset              []int16 // counters that a turn's end resets
 	zoneReset              []int16 // counters of cards that a change of zone resets
 	playReset              []int16 // and those that leaving the active zones resets
@@ -256,7 +253,6 @@ type rule struct {
 	// a modification
 	attr  int16 // -1 for none
 	value intFn // added, or the mask of values beside
-	many  bool
 
 	// a prohibition
 	forbid  int16 // action, or -1
@@ -269,6 +265,7 @@ type rule struct {
 	with    []change
 	may     bool
 	label   int16
+	prompt  int16
 }
 
 // change is one field of an event that a replacement changes: a parameter of

@@ -215,6 +215,8 @@ func (c *Compiler) replacement(d *card.StaticDecl, r rule, ctx func(eventMode) *
 		return
 	}
 	r.replace, r.may, r.label = i, d.May, labelYes
+	c.rules.Prompts = append(c.rules.Prompts, Prompt{Verb: d.Replace.Text, Program: r.name})
+	r.prompt = int16(len(c.rules.Prompts) - 1)
 	c.rules.replaces[i] = true
 	if d.If != nil {
 		x := ctx(liveEvent)

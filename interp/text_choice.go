@@ -139,10 +139,6 @@ func (t *Texter) Pick(p card.Pick) string {
 	defer func() {
 		t.out = w
 		t.out.did, t.out.first = true, ""
-		if p.As.Text != "" {
-			t.out.name = p.As.Text
-			t.name(t.out)
-		}
 	}()
 	if len(p.Do) == 0 {
 		return order("choose " + object)

@@ -29,6 +29,7 @@ var commands = []struct {
 }{
 	{"play", playCommand},
 	{"play", tryCommand},
+	{"play", replayCommand},
 	{"play", simCommand},
 	{"look", cardsCommand},
 	{"look", showCommand},

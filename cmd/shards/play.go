@@ -10,6 +10,7 @@ import (
 
 	"shards/internal/face"
 	"shards/internal/play"
+	"shards/internal/record"
 	"shards/internal/rules"
 	"shards/interp"
 
@@ -21,7 +22,8 @@ const human = "human"
 
 func playCommand(a *app) *cobra.Command {
 	var seats []string
-	var resume, hint string
+	var resume string
+	var how playing
 	cmd := &cobra.Command{
 		Use:   "play",
 		Short: "Play a game at the terminal, against bots or each other",
@@ -29,10 +31,15 @@ func playCommand(a *app) *cobra.Command {
 
 --seats says who sits where: human, or the name of a bot. Without it you are
 the first seat, and bots (those of --bots, in turn) are the others. With
-several people, seats take turns at the keyboard.
+several people, seats take turns at the keyboard; with --open one person plays
+all of them.
 
-At a prompt, ? explains the commands: undo, log, table, a card's text, hint,
-save, quit. Input may come from a pipe.`,
+On a terminal the game fills the screen, and its keys are shown; ? explains
+them all. --plain, and input from a pipe, have prompts instead, one line after
+the other, as screen readers want it. There, too, ? explains the commands.
+
+The game leaves a record, for shards replay: in a folder of yours, unless
+--record names a file. Input from a pipe is only recorded with --record.`,
 		Example: `  shards play
   shards play --players 3 --bots greedy,random
   shards play --seats human,human,greedy
@@ -44,13 +51,13 @@ save, quit. Input may come from a pipe.`,
 				return err
 			}
 			if resume != "" {
-				return a.resume(resume, seats, hint)
+				return a.resume(resume, seats, how)
 			}
 			l, err := a.load()
 			if err != nil {
 				return err
 			}
-			t, err := a.newTable(l, seats, hint)
+			t, err := a.newTable(l, seats, how)
 			if err != nil {
 				return err
 			}
@@ -63,9 +70,8 @@ save, quit. Input may come from a pipe.`,
 	}
 	cmd.Flags().StringSliceVar(&seats, "seats", nil, "who sits where: human or a bot's name, for each seat")
 	cmd.Flags().StringVar(&resume, "resume", "", "go on with a saved game")
-	cmd.Flags().StringVar(&hint, "hint", "", "the bot that gives hints")
+	how.addFlags(cmd)
 	cmd.RegisterFlagCompletionFunc("seats", completeWords(func() []string { return append([]string{human}, botNames()...) }))
-	cmd.RegisterFlagCompletionFunc("hint", completeWords(botNames))
 	return cmd
 }
 
@@ -76,14 +82,19 @@ type table struct {
 	refs    []string
 	seats   []string
 	game    uint64
-	hint    string
 	options map[string]int64
+	playing
+	given string   // a table to begin with instead of a deal, as a scenario gives it
+	focus string   // the card that is tried
+	notes []string // what to tell at the beginning
+	keeps *keeper  // of the record
+	past  []record.Step
 }
 
-func (a *app) newTable(l rules.Loaded, seats []string, hint string) (*table, error) {
-	t := &table{app: a, loaded: l, refs: a.packs, game: a.seed, hint: hint}
-	if hint != "" {
-		if err := checkBot(hint); err != nil {
+func (a *app) newTable(l rules.Loaded, seats []string, how playing) (*table, error) {
+	t := &table{app: a, loaded: l, refs: a.packs, game: a.seed, playing: how, keeps: &keeper{}}
+	if how.hint != "" {
+		if err := checkBot(how.hint); err != nil {
 			return nil, err
 		}
 	}
@@ -140,16 +151,20 @@ func (a *app) seating(r *interp.Rules, seats []string) ([]string, error) {
 	return out, nil
 }
 
+// start begins the game and its record.
 func (t *table) start() (*interp.Game, error) {
-	g, err := t.loaded.Rules.Start(interp.Settings{Players: len(t.seats), Seed: t.game, Options: t.options, AskForced: true})
+	if err := t.openRecord(); err != nil {
+		return nil, err
+	}
+	g, err := t.keeps.begin(t)
 	if err != nil {
 		return nil, usagef("%w", err)
 	}
 	return g, nil
 }
 
-// play plays the game at the terminal.
-func (t *table) play(g *interp.Game) error {
+// sitters are who plays.
+func (t *table) sitters() []play.Seat {
 	var seats []play.Seat
 	for i, name := range t.seats {
 		s := play.Seat{Name: name}
@@ -160,24 +175,42 @@ func (t *table) play(g *interp.Game) error {
 		}
 		seats = append(seats, s)
 	}
-	name := t.hint
-	if name == "" {
-		name = defaultBot()
+	return seats
+}
+
+// play plays the game at the terminal.
+func (t *table) play(g *interp.Game) error {
+	if t.onScreen() {
+		return t.screen(g)
 	}
-	hint := newPlayer(name, t.loaded.Rules, t.game, len(seats))
+	for i := range t.past { // what a saved game's record tells
+		if err := g.Answer(t.past[i].Answer...); err != nil {
+			return failuref("%w", err)
+		}
+	}
+	name := t.hintBot()
+	hint := newPlayer(name, t.loaded.Rules, t.game, len(t.seats))
 	fmt.Fprintf(t.out, "%s, seed %d: %s. Type ? for help.\n", t.loaded.Rules.Name, t.game, strings.Join(t.seats, ", "))
+	for _, n := range t.notes {
+		fmt.Fprintln(t.out, n)
+	}
 	keyboard := terminal(t.in)
 	g, out, err := play.Run(g, play.Config{
-		Seats: seats, Book: face.NewBook(t.loaded), In: t.in, Out: t.out, Hint: hint, Save: t.save,
+		Seats: t.sitters(), Book: face.NewBook(t.loaded), In: t.in, Out: t.out, Hint: hint, Save: t.save, Watch: t.keeps.note,
 		Style: face.Style{Color: colorful(t.out)}, Screen: keyboard && terminal(t.out), Echo: !keyboard,
 	})
 	if err != nil {
 		return failuref("%w", err)
 	}
-	if out != play.Finished {
+	return t.leave(g, out == play.Finished)
+}
+
+// leave tells how the game can be gone back to.
+func (t *table) leave(g *interp.Game, finished bool) error {
+	if !finished && t.given == "" {
 		fmt.Fprintf(t.out, "The game was at turn %d. The same again: --seed %d\n", g.State().Turn, t.game)
 	}
-	return nil
+	return t.keeps.close(t, g)
 }
 
 // saveFile is a saved game, with what is needed to go on with it.
@@ -187,12 +220,13 @@ type saveFile struct {
 	Seats  []string        `json:"seats"`
 	Seed   uint64          `json:"seed"`
 	Game   json.RawMessage `json:"game"`
+	Record *record.Record  `json:"record,omitempty"` // for undo and the log
 }
 
 const savedGame = "saved game 1"
 
 func (t *table) save(file string, g *interp.Game) error {
-	v := saveFile{savedGame, nil, t.seats, t.game, g.Save()}
+	v := saveFile{savedGame, nil, t.seats, t.game, g.Save(), t.keeps.upTo(g)}
 	for _, ref := range t.refs {
 		if info, err := os.Stat(ref); err == nil && info.IsDir() {
 			if abs, err := filepath.Abs(ref); err == nil {
@@ -209,7 +243,7 @@ func (t *table) save(file string, g *interp.Game) error {
 }
 
 // resume goes on with a saved game.
-func (a *app) resume(file string, seats []string, hint string) error {
+func (a *app) resume(file string, seats []string, how playing) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return usagef("--resume: %w", err)
@@ -237,10 +271,15 @@ func (a *app) resume(file string, seats []string, hint string) error {
 		return usagef("the saved game has %d players", n)
 	}
 	a.players = n
-	t, err := a.newTable(l, seats, hint)
+	t, err := a.newTable(l, seats, how)
 	if err != nil {
 		return err
 	}
 	t.game = v.Seed
+	if v.Record != nil {
+		if begun := t.goOn(v.Record, g); begun != nil {
+			g = begun
+		}
+	}
 	return t.play(g)
 }

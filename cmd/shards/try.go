@@ -7,22 +7,31 @@ import (
 	"strings"
 
 	"shards/internal/face"
+	"shards/internal/tryout"
 	"shards/interp"
 
 	"github.com/spf13/cobra"
 )
 
 func tryCommand(a *app) *cobra.Command {
-	var seats, set []string
+	var seats, set, with, row []string
 	var zone string
+	var how playing
 	cmd := &cobra.Command{
 		Use:   "try CARD...",
-		Short: "Straight into a game with cards in hand",
-		Long: `Begin a game, as play does, in which you have the cards in hand (or, with
---in, in another zone) from the start. --set gives you other counters.`,
+		Short: "Straight into a position where a card matters",
+		Long: `Begin to play in a position where a card matters. It is in your hand, or, if
+nothing that it does can be done from there, where it works. There is enough to
+pay with, the counters that it looks at are high enough, what else it wants is
+at hand, and the opponents have something on the table. What was done for that
+is told. --set, --with, --row and --in say it otherwise.
+
+Change the card's YAML and press r: the same position is there with the new
+card; R also gives all answers again that you have given.`,
 		Example: `  shards try CARD
-  shards try CARD CARD --set COUNTER=10
-  shards try CARD --in ZONE`,
+  shards try CARD --set COUNTER=10 --set B.COUNTER=5
+  shards try CARD --with ANOTHER-CARD --row A-THIRD-CARD
+  shards try CARD --in ZONE --pack ./my-expansion`,
 		Args:              atLeastOne("a card's id or name"),
 		ValidArgsFunction: a.completeCards,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -33,58 +42,76 @@ func tryCommand(a *app) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			t, err := a.newTable(l, seats, "")
+			t, err := a.newTable(l, seats, how)
 			if err != nil {
 				return err
 			}
-			to, err := zoneFor(l.Rules, zone)
-			if err != nil {
-				return err
+			if !a.given("seed") {
+				t.game = 1 // the same position each time
 			}
 			b := face.NewBook(l)
-			var defs []int16
-			for _, name := range args {
-				def, err := findCard(b, name)
-				if err != nil {
+			w := tryout.Wish{Zone: -1, Players: len(t.seats), Seed: t.game, Options: t.options}
+			if zone != "" {
+				if w.Zone, err = zoneNamed(l.Rules, zone); err != nil {
 					return err
 				}
-				defs = append(defs, def)
 			}
+			for _, list := range []struct {
+				names []string
+				to    *[]int16
+			}{{args, &w.Cards}, {with, &w.With}, {row, &w.Row}} {
+				if *list.to, err = findCards(b, list.names); err != nil {
+					return err
+				}
+			}
+			if w.Set, err = readSets(l.Rules, set, len(t.seats)); err != nil {
+				return err
+			}
+			pos, err := tryout.Find(l.Rules, w)
+			if err != nil {
+				return usagef("%w", err)
+			}
+			t.given, t.focus, t.notes = pos.Given, l.Rules.Cards[w.Cards[0]].ID, pos.Notes
 			g, err := t.start()
 			if err != nil {
 				return err
 			}
-			for _, d := range defs {
-				g.Put(d, to, 0)
-			}
-			if err := setCounters(g, set); err != nil {
-				return err
-			}
-			g.Restart(0)
-			for _, d := range defs {
-				for _, line := range b.Box(d, face.Style{Color: colorful(a.out), Place: true}) {
-					fmt.Fprintln(a.out, line)
+			if !t.onScreen() {
+				for _, d := range w.Cards {
+					for _, line := range b.Box(d, face.Style{Color: colorful(a.out), Place: true}) {
+						fmt.Fprintln(a.out, line)
+					}
 				}
 			}
 			return t.play(g)
 		},
 	}
-	cmd.Flags().StringSliceVar(&seats, "seats", nil, "who sits where: human or a bot's name, for each seat")
-	cmd.Flags().StringSliceVar(&set, "set", nil, "counters of yours, as name=value")
-	cmd.Flags().StringVar(&zone, "in", "", "the zone to put the cards in (default: the one that only its player sees)")
+	f := cmd.Flags()
+	f.StringSliceVar(&seats, "seats", nil, "who sits where: human or a bot's name, for each seat")
+	f.StringSliceVar(&set, "set", nil, "counters, as name=value; B.name=value for another player's")
+	f.StringSliceVar(&with, "with", nil, "more cards in your hand")
+	f.StringSliceVar(&row, "row", nil, "cards in the zone of the table that has places")
+	f.StringVar(&zone, "in", "", "the zone to put the card in (default: where it matters)")
+	how.addFlags(cmd)
+	for _, flag := range []string{"with", "row"} {
+		cmd.RegisterFlagCompletionFunc(flag, a.completeCards)
+	}
 	return cmd
 }
 
-// zoneFor finds the zone where a card is tried: the named one, else the first
-// that only its player sees.
-func zoneFor(r *interp.Rules, name string) (int16, error) {
-	if name == "" {
-		i := slices.IndexFunc(r.Zones, func(z interp.ZoneInfo) bool { return z.Of == interp.OfPlayer && z.Visible == interp.VisibleOwner })
-		if i < 0 {
-			return -1, usagef("the game has no zone that only its player sees; name one with --in")
+func findCards(b *face.Book, names []string) ([]int16, error) {
+	var defs []int16
+	for _, name := range names {
+		def, err := findCard(b, name)
+		if err != nil {
+			return nil, err
 		}
-		return int16(i), nil
+		defs = append(defs, def)
 	}
+	return defs, nil
+}
+
+func zoneNamed(r *interp.Rules, name string) (int16, error) {
 	if z := r.ZoneByName(name); z >= 0 {
 		return z, nil
 	}
@@ -95,29 +122,41 @@ func zoneFor(r *interp.Rules, name string) (int16, error) {
 	return -1, usagef("the game has no zone %q%s", name, orElse(name, known))
 }
 
-// setCounters gives the first player counters.
-func setCounters(g *interp.Game, set []string) error {
-	r := g.Rules()
+// readSets reads counters of players, as name=value or B.name=value.
+func readSets(r *interp.Rules, set []string, players int) ([]tryout.Set, error) {
+	var out []tryout.Set
 	for _, s := range set {
 		name, value, _ := strings.Cut(s, "=")
+		seat := int8(0)
+		if who, rest, ok := strings.Cut(name, "."); ok {
+			if len(who) != 1 || who[0] < 'A' || int(who[0]-'A') >= players {
+				return nil, usagef("there is no seat %q", who)
+			}
+			seat, name = int8(who[0]-'A'), rest
+		}
 		k := r.CounterByName(name)
 		if k < 0 || r.Counters[k].Of != interp.OfPlayer {
-			var known []string
-			for i := range r.Counters {
-				if r.Counters[i].Of == interp.OfPlayer {
-					known = append(known, r.Counters[i].Name)
-				}
-			}
-			return usagef("a player has no counter %q%s", name, orElse(name, known))
+			return nil, usagef("a player has no counter %q%s", name, orElse(name, playerCounters(r)))
 		}
 		n, err := strconv.ParseInt(value, 10, 32)
 		if value == "infinite" {
 			n, err = interp.Infinite, nil
 		}
 		if err != nil {
-			return usagef("--set is name=number, not %q", s)
+			return nil, usagef("--set is name=number, not %q", s)
 		}
-		g.Set(k, 0, n)
+		out = append(out, tryout.Set{Seat: seat, Counter: k, Value: n})
 	}
-	return nil
+	return out, nil
+}
+
+func playerCounters(r *interp.Rules) []string {
+	var known []string
+	for i := range r.Counters {
+		if r.Counters[i].Of == interp.OfPlayer {
+			known = append(known, r.Counters[i].Name)
+		}
+	}
+	slices.Sort(known)
+	return known
 }

@@ -113,14 +113,13 @@ func (c *candidates) listSets(d *interp.Decision, src *rng.Source) {
 	if d.Min == 0 {
 		c.done()
 	}
-	k := int(d.SetSize)
-	n := len(d.Sets) / k
+	n := d.SetCount()
 	for i := range min(n, maxCandidates) {
 		at := i
 		if n > maxCandidates {
 			at = src.N(n)
 		}
-		for _, o := range d.Sets[at*k : at*k+k] {
+		for _, o := range d.Set(at) {
 			c.flat = append(c.flat, int64(o))
 		}
 		c.done()

@@ -222,9 +222,7 @@ func (m *model) quick(g *interp.Game, src *rng.Source, buf []int64) []int64 {
 	case d.Single() || d.Kind == interp.Distribute:
 		return anyAnswer(src, d, buf)
 	case d.SetSize > 0:
-		k := int(d.SetSize)
-		i := src.N(len(d.Sets) / k)
-		for _, o := range d.Sets[i*k : i*k+k] {
+		for _, o := range d.Set(src.N(d.SetCount())) {
 			buf = append(buf, int64(o))
 		}
 		return buf

@@ -35,8 +35,7 @@ func anyAnswer(src *rng.Source, d *interp.Decision, buf []int64) []int64 {
 
 // anySet takes one of the listed sets, or none where that is allowed.
 func anySet(src *rng.Source, d *interp.Decision, buf []int64) []int64 {
-	k := int(d.SetSize)
-	n := len(d.Sets) / k
+	n := d.SetCount()
 	choices := n
 	if d.Min == 0 {
 		choices++
@@ -45,7 +44,7 @@ func anySet(src *rng.Source, d *interp.Decision, buf []int64) []int64 {
 	if i == n {
 		return buf
 	}
-	for _, o := range d.Sets[i*k : i*k+k] {
+	for _, o := range d.Set(i) {
 		buf = append(buf, int64(o))
 	}
 	return buf

@@ -93,7 +93,6 @@ type Pick struct {
 	By        *Expr `key:"by" doc:"The player who chooses (default: the player whose step it is)."`
 	Different *Expr `key:"different" doc:"No two of the chosen cards may agree in this."`
 	SoThat    *Expr `key:"so_that" doc:"What must hold for the chosen cards together; they are called chosen."`
-	As        Name  `key:"as" doc:"A name for the chosen cards in later steps."`
 	Do        Steps `key:"do" doc:"Steps to do once, after the choice, if a card was chosen; the cards are called chosen."`
 }
 

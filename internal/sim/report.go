@@ -6,34 +6,22 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"shards/internal/stats"
 )
 
-// zSure is how many standard errors a card's share has to be away from what is
-// usual before the report calls it more than chance: about 1 in 2000 for each
-// card, because a report looks at many cards at once.
-const zSure = 3.5
-
-// shown is how many cards the report names at each end.
-const shown = 5
-
-// WriteText writes a report of about a screen, the verdict first.
+// WriteText writes a screen with the verdict first, then a line for each card.
 func (r *Result) WriteText(w io.Writer) error {
 	var b strings.Builder
-	r.verdict(&b)
+	fmt.Fprintln(&b, r.Verdict)
 	b.WriteByte('\n')
-	for seat, n := range r.Wins {
-		rate := Wilson(int64(n), int64(r.Games), z95)
-		fmt.Fprintf(&b, "  seat %d  %-10s %7d wins  %s\n", seat+1, r.Bots[seat], n, rate.text())
-	}
-	fmt.Fprintf(&b, "  ties %d, unfinished %d, errors %d\n", r.Ties, r.Unfinished, r.Errors)
-	if f := r.FirstError; f != nil {
-		fmt.Fprintf(&b, "  first error: game %d (seed %d): %s\n", f.Game, f.Seed, f.Message)
-	}
-	fmt.Fprintf(&b, "\n  turns      mean %.1f, from %d (p10) over %d (median) to %d (p90), all players together\n", r.Turns.Mean, r.Turns.P10, r.Turns.P50, r.Turns.P90)
-	fmt.Fprintf(&b, "  decisions  mean %.1f a game\n", r.Decisions.Mean)
-	fmt.Fprintf(&b, "  speed      %.0f games/s, %.1f s\n\n", r.GamesPerSecond, r.Seconds)
-	r.cardReport(&b)
-	fmt.Fprintf(&b, "\n  content %s  result %s\n  again: %s\n", r.ContentHash, r.ResultHash, r.Reproduce())
+	r.seatLines(&b)
+	r.gameLines(&b)
+	r.counterLines(&b)
+	r.cardVerdicts(&b)
+	r.impactLines(&b)
+	fmt.Fprintf(&b, "\n  %.0f games/s, %.1f s; content %s, result %s\n  reproduce: %s\n", r.GamesPerSecond, r.Seconds, r.ContentHash, r.ResultHash, r.Reproduce())
+	r.cardTable(&b)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -45,84 +33,208 @@ func (r *Result) verdict(b *strings.Builder) {
 		stopped = ", interrupted"
 	}
 	fmt.Fprintf(b, "%s, %d players, %d games (%s)%s: ", strings.Join(r.Packs, "+"), r.Players, r.Games, botsText(r.Bots), stopped)
-	decided := 0
+	decided := int64(0)
 	for _, n := range r.Wins {
-		decided += n
+		decided += int64(n)
 	}
 	switch {
 	case r.Games == 0:
-		b.WriteString("nothing was played.\n")
+		b.WriteString("nothing was played.")
 		return
 	case r.Errors > 0:
-		fmt.Fprintf(b, "%d games ended by an error of a card.\n", r.Errors)
+		fmt.Fprintf(b, "%d games ended by an error of a card.", r.Errors)
 		return
 	case decided == 0:
-		b.WriteString("nobody has won a game.\n")
+		b.WriteString("nobody has won a game.")
 		return
 	}
-	best := 0
-	for seat, n := range r.Wins {
-		if n > r.Wins[best] {
-			best = seat
+	best := r.Seats[0]
+	for _, s := range r.Seats {
+		if s.Verdict == Strong && (best.Verdict != Strong || s.Wins.Mean > best.Wins.Mean) {
+			best = s
 		}
 	}
-	rate := Wilson(int64(r.Wins[best]), int64(decided), z95)
-	if fair := 1 / float64(r.Players); rate.Low > fair && r.Players > 1 {
-		fmt.Fprintf(b, "seat %d (%s) wins more than its share, %s of the decided games.\n", best+1, r.Bots[best], rate.percents())
+	if best.Verdict == Strong {
+		fmt.Fprintf(b, "seat %d (%s) wins more than its share, %s of the decided games.", best.Seat, best.Bot, percents(best.Wins))
 		return
 	}
-	b.WriteString("no seat wins more than its share, as far as so many games can tell.\n")
+	width := 0.0
+	for _, s := range r.Seats {
+		width = max(width, s.Wins.High-s.Wins.Low)
+	}
+	fmt.Fprintf(b, "no seat wins more than its share, as far as %d games can tell (to %.1f points).", decided, 50*width)
 }
 
-// cardReport tells which cards those who won had more often, and says of no
-// card that it is strong or weak unless chance would hardly make it look so.
-func (r *Result) cardReport(b *strings.Builder) {
-	usual := 0.0
-	for _, n := range r.Wins {
-		usual += ratio(int64(n), int64(r.Games*r.Players))
+func (r *Result) seatLines(b *strings.Builder) {
+	for _, s := range r.Seats {
+		fmt.Fprintf(b, "  seat %d  %-10s %7d wins  %s  n=%d\n", s.Seat, s.Bot, r.Wins[s.Seat-1], percents(s.Wins), s.Wins.N)
 	}
+	if r.Ties+r.Unfinished+r.Errors > 0 {
+		fmt.Fprintf(b, "  ties %d, unfinished %d, errors %d\n", r.Ties, r.Unfinished, r.Errors)
+	}
+	if f := r.FirstError; f != nil {
+		fmt.Fprintf(b, "  first error: game %d (seed %d): %s\n", f.Game, f.Seed, f.Message)
+	}
+}
+
+// listed is how many ways to end, and cards, the first screen names.
+const listed = 4
+
+func (r *Result) gameLines(b *strings.Builder) {
+	fmt.Fprintf(b, "\n  length     %s turns of all players, median %d, from %d (p10) to %d (p90)\n", around(r.Turns.Estimate), r.Turns.P50, r.Turns.P10, r.Turns.P90)
+	fmt.Fprintf(b, "  decisions  %s a game\n", around(r.Decisions))
+	for i, w := range r.Ways {
+		label := "endings"
+		if i > 0 {
+			label = ""
+		}
+		if i == listed {
+			fmt.Fprintf(b, "  %-9s  and %d others\n", label, len(r.Ways)-i)
+			break
+		}
+		fmt.Fprintf(b, "  %-9s  %s %s\n", label, percents(w.Share), w.Way)
+	}
+	if c := r.Comebacks; c != nil {
+		fmt.Fprintf(b, "  comebacks  %s of the winners were behind in %s at half-time, %.0f %% level  n=%d\n", percents(c.Behind), c.Counter, 100*c.Level.Mean, c.Behind.N)
+	}
+}
+
+// counterLines shows how counters grow at a few turns, the seats averaged.
+func (r *Result) counterLines(b *strings.Builder) {
+	at := []int{0, 2, 4, 7, 11, 15}
+	for len(at) > 0 && r.reach(at[len(at)-1])*5 < int64(r.Games*r.Players) {
+		at = at[:len(at)-1] // what few games reach says little
+	}
+	if len(at) == 0 || len(r.Counters) == 0 {
+		return
+	}
+	b.WriteString("\n  a player's own turn")
+	for _, t := range at {
+		fmt.Fprintf(b, "%7d", t+1)
+	}
+	b.WriteByte('\n')
+	for _, c := range r.Counters {
+		what := c.Counter
+		if c.PerTurn {
+			what += " got"
+		}
+		fmt.Fprintf(b, "    %-17.17s", what)
+		for _, t := range at {
+			n, sum := int64(0), 0.0
+			for _, s := range c.Seats {
+				if t < len(s.ByTurn) {
+					n += s.ByTurn[t].N
+					sum += float64(s.ByTurn[t].N) * s.ByTurn[t].Mean
+				}
+			}
+			fmt.Fprintf(b, "%7.1f", sum/float64(max(n, 1)))
+		}
+		b.WriteByte('\n')
+	}
+}
+
+// reach is how often a player had a turn with this number.
+func (r *Result) reach(turn int) int64 {
+	n := int64(0)
+	if len(r.Counters) > 0 {
+		for _, s := range r.Counters[0].Seats {
+			if turn < len(s.ByTurn) {
+				n += s.ByTurn[turn].N
+			}
+		}
+	}
+	return n
+}
+
+// acquired are the ids of the cards that somebody acquired, by what owning
+// them goes with, the best first.
+func (r *Result) acquired() []string {
 	var ids []string
 	for _, id := range r.order {
 		if r.Cards[id].Acquired > 0 {
 			ids = append(ids, id)
 		}
 	}
+	slices.SortStableFunc(ids, func(x, y string) int { return cmp.Compare(r.Cards[y].Owning.Mean, r.Cards[x].Owning.Mean) })
+	return ids
+}
+
+// cardVerdicts names the cards that those who won had more, or less, often.
+func (r *Result) cardVerdicts(b *strings.Builder) {
+	ids := r.acquired()
 	if len(ids) == 0 {
-		b.WriteString("  nobody took a card of the table\n")
+		b.WriteString("\n  nobody took a card of the table\n")
 		return
 	}
-	sure := func(id string) Rate { c := r.Cards[id]; return Wilson(c.WonWhenAcquired, c.Acquired, zSure) }
-	slices.SortStableFunc(ids, func(x, y string) int { return cmp.Compare(sure(y).Low, sure(x).Low) })
-	high := ids[:min(shown, len(ids))]
-	low := slices.Clone(ids)
-	slices.SortStableFunc(low, func(x, y string) int { return cmp.Compare(sure(x).High, sure(y).High) })
-	low = low[:min(shown, len(low))]
-	fmt.Fprintf(b, "  cards: how often those who acquired it won; all players win %.1f %%\n", 100*usual)
-	found := 0
-	list := func(title string, ids []string, mark func(Rate) bool) {
-		n := found
-		fmt.Fprintf(b, "    %s:\n", title)
+	count := map[Verdict]int{}
+	for _, id := range ids {
+		count[r.Cards[id].Verdict]++
+	}
+	fmt.Fprintf(b, "\n  cards: %d strong, %d weak, %d unknown after so many games\n", count[Strong], count[Weak], count[Unknown])
+	show := func(v Verdict, ids []string) {
+		shown := 0
 		for _, id := range ids {
-			if s := sure(id); mark(s) {
-				found++
-				fmt.Fprintf(b, "      %-26s %s\n", r.names[id], r.Cards[id].WinRate.text())
+			if c := r.Cards[id]; c.Verdict == v && shown < listed {
+				shown++
+				fmt.Fprintf(b, "    %-7s %-26.26s %s\n", v, c.Name, points(c.Owning))
 			}
 		}
-		if found == n {
-			b.WriteString("      none that is certain after so many games\n")
-		}
 	}
-	list("more than usual", high, func(s Rate) bool { return s.Low > usual })
-	list("less than usual", low, func(s Rate) bool { return s.High < usual })
-	if found > 0 {
-		b.WriteString("    Who is ahead also acquires more: this shows what goes with winning, not why.\n")
+	show(Strong, ids)
+	slices.Reverse(ids)
+	show(Weak, ids)
+	if count[Strong]+count[Weak] > 0 {
+		b.WriteString("    Who is ahead also acquires more: this goes with winning; --impact CARD measures what it causes.\n")
 	}
 }
 
-func (r Rate) text() string { return fmt.Sprintf("%s  n=%d", r.percents(), r.N) }
+func (r *Result) impactLines(b *strings.Builder) {
+	for _, i := range r.Impact {
+		fmt.Fprintf(b, "\n  impact of %s: %s\n", i.Name, i.Sentence())
+	}
+}
 
-func (r Rate) percents() string {
-	return fmt.Sprintf("%5.1f %% (%.1f–%.1f)", 100*r.Rate, 100*r.Low, 100*r.High)
+func (r *Result) cardTable(b *strings.Builder) {
+	ids := r.acquired()
+	if len(ids) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\n  %-26s %5s %8s %8s %8s  %-30s %s\n", "card", "price", "offered", "bought", "played", "owners win more by, points", "verdict")
+	for _, id := range ids {
+		c := r.Cards[id]
+		fmt.Fprintf(b, "  %-26.26s %5d %8s %8s %8s  %-30s %s\n", c.Name, c.Price,
+			short(c.OfferRate), short(c.PickRate), short(c.PlayRate), points(c.Owning), c.Verdict)
+	}
+	b.WriteString("  offered and played: of all games; bought: of the games that offered it; intervals of 95 % for each card alone,\n  verdicts corrected for looking at all cards (Holm); what is unknown may be strong or weak\n")
+}
+
+// percents writes a share.
+func percents(e stats.Estimate) string {
+	return fmt.Sprintf("%5.1f %% (%.1f–%.1f)", 100*e.Mean, 100*e.Low, 100*e.High)
+}
+
+// short writes a share in a table: nothing of nothing.
+func short(e stats.Estimate) string {
+	if e.Mean == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f%%", 100*e.Mean)
+}
+
+// points writes a difference of shares.
+func points(e stats.Estimate) string {
+	if e.N == 0 {
+		return "unknown  n=0"
+	}
+	return fmt.Sprintf("%+.1f (%+.1f to %+.1f)  n=%d", 100*e.Mean, 100*e.Low, 100*e.High, e.N)
+}
+
+// around writes a mean.
+func around(e stats.Estimate) string {
+	if e.N < 2 {
+		return fmt.Sprintf("%.1f", e.Mean)
+	}
+	return fmt.Sprintf("%.1f ±%.1f", e.Mean, e.High-e.Mean)
 }
 
 func botsText(bots []string) string {

@@ -32,6 +32,8 @@ type Config struct {
 	// by several goroutines, one at a time.
 	Progress  func(done int)
 	TurnLimit int // turns after which a game counts as unfinished; 0 is the engine's limit
+	// Packs are the packs as they were named, for who wants to reproduce it.
+	Packs []string
 }
 
 // ErrConfig is the error for a simulation that can't be.

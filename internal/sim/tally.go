@@ -20,6 +20,7 @@ type tally struct {
 	decisions  int64
 	hash       uint64 // sum of the hashes of games
 	cards      []cardSum
+	measures   measures
 }
 
 type failed struct {
@@ -31,7 +32,8 @@ type failed struct {
 type cardSum struct{ offered, acquired, played, won int64 }
 
 func newTally(r *interp.Rules, players int) tally {
-	return tally{wins: make([]int, players), first: failed{index: -1}, cards: make([]cardSum, len(r.Cards))}
+	return tally{wins: make([]int, players), first: failed{index: -1}, cards: make([]cardSum, len(r.Cards)),
+		measures: newMeasures(r, players)}
 }
 
 // game adds a game that is over.
@@ -69,6 +71,7 @@ func (t *tally) game(w *worker, index int, seed uint64) {
 		sum.played += int64(bits.OnesCount8(c.played))
 		sum.won += int64(bits.OnesCount8(c.acquired & won))
 	}
+	t.measures.game(w)
 	t.hash += hashGame(index, s)
 }
 
@@ -110,6 +113,7 @@ func (t *tally) add(o *tally) {
 		t.turns[i] += n
 	}
 	t.decisions += o.decisions
+	t.measures.add(&o.measures)
 	t.hash += o.hash
 	for i := range o.cards {
 		a, b := &t.cards[i], &o.cards[i]

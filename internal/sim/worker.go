@@ -22,6 +22,7 @@ type worker struct {
 	cards   []seen
 	touched []int16 // the designs that cards is about
 	taken   []taken // cards from the table whose turn is not over yet
+	measure measure
 
 	tally tally
 }
@@ -47,7 +48,7 @@ type taken struct {
 func newWorker(r *interp.Rules, empty *interp.Game, bots []bot.Bot, stop *atomic.Bool) *worker {
 	w := &worker{r: r, empty: empty, game: &interp.Game{}, bots: bots, stop: stop,
 		buf: make([]int64, 0, 64), cards: make([]seen, len(r.Cards)),
-		tally: newTally(r, len(bots))}
+		measure: newMeasure(r, len(bots)), tally: newTally(r, len(bots))}
 	for i := range r.Instances() {
 		zone, seat := r.ZoneOf(int16(i))
 		w.where = append(w.where, place{zone, seat})
@@ -58,6 +59,15 @@ func newWorker(r *interp.Rules, empty *interp.Game, bots []bot.Bot, stop *atomic
 
 // play plays one game and counts it; false if it was stopped before its end.
 func (w *worker) play(index int, seed uint64) bool {
+	if !w.run(seed) {
+		return false
+	}
+	w.tally.game(w, index, seed)
+	return true
+}
+
+// run plays one game; false if it was stopped before its end.
+func (w *worker) run(seed uint64) bool {
 	if w.stop.Load() {
 		return false
 	}
@@ -65,6 +75,7 @@ func (w *worker) play(index int, seed uint64) bool {
 		w.cards[d] = seen{}
 	}
 	w.touched, w.taken = w.touched[:0], w.taken[:0]
+	w.measure.begin()
 	for seat, b := range w.bots {
 		b.Reset(BotSeed(seed, seat))
 	}
@@ -83,7 +94,6 @@ func (w *worker) play(index int, seed uint64) bool {
 			panic("sim: a bot gave an " + err.Error() + ", our bug")
 		}
 	}
-	w.tally.game(w, index, seed)
 	return true
 }
 
@@ -111,6 +121,7 @@ func (w *worker) about(def int16) *seen {
 
 // note watches the game.
 func (w *worker) note(n interp.Note) {
+	w.measure.note(w.game, &n)
 	if n.Kind != interp.NoteEvent {
 		return
 	}
@@ -144,6 +155,7 @@ func (w *worker) moved(ev *interp.Event) {
 	}
 	if zone.Active && !from.Active {
 		w.about(card.Def).played |= 1 << uint8(to.seat)
+		w.measure.plays[card.Def]++
 	}
 }
 
@@ -156,6 +168,9 @@ func (w *worker) settle() {
 		card := &cards[t.card]
 		if card.Zone >= 0 && w.where[card.Zone].seat == t.seat {
 			w.about(card.Def).acquired |= 1 << uint8(t.seat)
+			if w.measure.first[card.Def] < 0 {
+				w.measure.first[card.Def] = t.seat
+			}
 		}
 	}
 	w.taken = w.taken[:0]

@@ -162,6 +162,14 @@ func (f *finder) counters() {
 	if len(paid) > 0 {
 		f.note("to pay with: %s", strings.Join(paid, ", "))
 	}
+	for i := range f.r.Counters {
+		c := &f.r.Counters[i]
+		if k := int16(i); c.Of == interp.OfPlayer && !c.Flag && c.Max < interp.Infinite && !f.isSet(k) &&
+			f.g.PlayerCounter(k, 0) == c.Max && c.Max-much > c.Min {
+			f.g.Set(k, 0, c.Max-much) // where it begins at its most, a gain would not show
+			f.note("%s %d, so that it can grow", c.Text, c.Max-much)
+		}
+	}
 	for _, def := range f.w.Cards {
 		for _, w := range f.r.Wants(def) {
 			name := f.r.Counters[w.Counter].Text

@@ -188,6 +188,9 @@ func (k fact) narrow(v value) value {
 	if k.there {
 		v.missing = false
 	}
+	if v.form == anything && (k.yes || k.no) {
+		v = maybe
+	}
 	switch v.form {
 	case number, list:
 		v.lo, v.hi = max(v.lo, k.lo), min(v.hi, k.hi)

@@ -62,7 +62,7 @@ func (w *world) inTier(first, inner *lint.Step) facts {
 	if first.Who == nil {
 		known = w.during(first)
 	}
-	for _, t := range tiers(first) {
+	for _, t := range alternatives(first) {
 		e := eval{world: w, known: known}
 		if slices.Contains(t.do, inner) {
 			if t.when != nil {
@@ -77,20 +77,20 @@ func (w *world) inTier(first, inner *lint.Step) facts {
 	return nil
 }
 
-// tier is an alternative of first.
-type tier struct {
+// alternative is an alternative of first.
+type alternative struct {
 	node *source.Node
 	when *lint.Expr // nil for none
 	do   []*lint.Step
 }
 
-func tiers(s *lint.Step) []tier {
-	var out []tier
+func alternatives(s *lint.Step) []alternative {
+	var out []alternative
 	if s.Verb.Text != "first" || s.Step.Args == nil {
 		return nil
 	}
 	for _, n := range s.Step.Args.Items {
-		t := tier{node: n}
+		t := alternative{node: n}
 		for _, e := range s.Exprs {
 			if w := n.Get("when"); w != nil && e.Expr.Node == w {
 				t.when = e
@@ -221,7 +221,7 @@ func (w *world) where(e *lint.Expr) facts {
 		}
 		return w.before(e.Step)
 	}
-	for _, t := range tiers(e.Step) {
+	for _, t := range alternatives(e.Step) {
 		if t.when == e { // the tiers before it are for hidden-tier
 			return w.during(e.Step)
 		}

@@ -11,31 +11,33 @@ import (
 	"shards/tools/cardlint/lint"
 )
 
-// KeyOrder finds cards whose keys stand in another order than in the pack's
-// other cards.
+// KeyOrder finds cards whose keys stand in another order than in other
+// cards.
 var KeyOrder = define(lint.Check{
 	Name: "key-order", Category: lint.Style, Since: "0.1",
-	Why: "Cards are read faster, and compared easily, if their keys always come in the same order. The order is the pack's own: what nearly all of its cards do.",
+	Why: "Cards are read faster, and compared easily, if their keys always come in the same order. The order is what nearly all cards of the packs do.",
 	Bad: tenCards + `- id: kit
   kind: worker
-  name: Kit # want "nearly all cards of this pack have name before kind"
+  name: Kit # want "nearly all cards have name before kind"
 `,
 	Good: tenCards + `- id: kit
   name: Kit
   kind: worker
 `,
 	Run: func(p *lint.Pass) {
-		for _, pack := range p.Packs {
-			keyOrder(p, pack)
-		}
+		keyOrder(p)
 	},
 })
 
 type pair struct{ first, second string }
 
-func keyOrder(p *lint.Pass, pack *card.Pack) {
+func keyOrder(p *lint.Pass) {
 	counts := map[pair]int{}
-	for _, c := range pack.Cards {
+	var cards []*card.CardDecl
+	for _, pack := range p.Packs {
+		cards = append(cards, pack.Cards...)
+	}
+	for _, c := range cards {
 		keys := c.Node.Keys()
 		for i, a := range keys {
 			for _, b := range keys[i+1:] {
@@ -47,10 +49,10 @@ func keyOrder(p *lint.Pass, pack *card.Pack) {
 		n := counts[pair{a, b}]
 		return habit(n, n+counts[pair{b, a}])
 	}
-	for _, c := range pack.Cards {
+	for _, c := range cards {
 		keys := c.Node.Keys()
 		if a, b := firstOutOfPlace(keys, before); a != "" {
-			d := p.Reportf(c.Node.Pair(a).Key.Span, "nearly all cards of this pack have %s before %s", a, b)
+			d := p.Reportf(c.Node.Pair(a).Key.Span, "nearly all cards have %s before %s", a, b)
 			d.Fix = reorder(c.Node, sortedBy(keys, before))
 		}
 	}
@@ -112,5 +114,5 @@ func reorder(n *source.Node, order []string) *diag.Fix {
 		i := slices.IndexFunc(n.Pairs, func(p source.Pair) bool { return p.Key.Text == k })
 		text.Write(f.Text[starts[i]:starts[i+1]])
 	}
-	return lint.Replace("put the keys in the pack's order", source.Span{File: f, Start: starts[1], End: starts[len(n.Pairs)]}, text.String())
+	return lint.Replace("put the keys in the usual order", source.Span{File: f, Start: starts[1], End: starts[len(n.Pairs)]}, text.String())
 }

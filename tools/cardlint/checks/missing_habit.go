@@ -5,29 +5,31 @@ import (
 	"shards/tools/cardlint/lint"
 )
 
-// MissingHabit finds cards without a key that all cards of their kind have.
+// MissingHabit finds cards without a key that nearly all cards have.
 var MissingHabit = define(lint.Check{
 	Name: "missing-habit", Category: lint.Suspicious, Since: "0.1",
-	Why: "Where every other card of a kind has a name, or an attribute such as a cost, the one without it was most likely not finished, or lost a line. A card without a cost is not one that costs 0.",
-	Bad: costlyCards + `- { id: kit, name: Kit, kind: worker } # want "this is the only worker without ` + "`cost`" + `"
+	Why: "Where nearly all cards have a name, or nearly all of a kind an attribute such as a cost, the one without it was most likely not finished, or lost a line. A card without a cost is not one that costs 0.",
+	Bad: costlyCards + `- { id: kit, name: Kit, kind: worker } # want "this worker has no `+"`cost`"+`"
 `,
 	Good: costlyCards + `- { id: kit, name: Kit, kind: worker, cost: 0 }
 `,
 	Run: func(p *lint.Pass) {
-		type group struct{ pack, kind string }
-		groups := map[group][]*card.CardDecl{}
-		var order []group
+		var all []*card.CardDecl
+		kinds := map[string][]*card.CardDecl{}
+		var order []string
 		for _, pack := range p.Packs {
 			for _, c := range pack.Cards {
-				g := group{pack.ID.Text, c.Kind.Text}
-				if groups[g] == nil {
-					order = append(order, g)
+				k := c.Kind.Text
+				if kinds[k] == nil {
+					order = append(order, k)
 				}
-				groups[g] = append(groups[g], c)
+				kinds[k] = append(kinds[k], c)
 			}
+			all = append(all, pack.Cards...)
 		}
-		for _, g := range order {
-			lacking(p, g.kind, groups[g], append([]string{"name", "text", "examples"}, p.Names.Of("attribute")...))
+		lacking(p, "card", all, []string{"name", "text", "examples"})
+		for _, k := range order {
+			lacking(p, k, kinds[k], p.Names.Of("attribute"))
 		}
 	},
 })
@@ -40,27 +42,23 @@ const costlyCards = `- { id: ant, name: Ant, kind: worker, cost: 1 }
 - { id: fox, name: Fox, kind: worker, cost: 3 }
 - { id: gnu, name: Gnu, kind: worker, cost: 4 }
 - { id: hen, name: Hen, kind: worker, cost: 4 }
+- { id: jay, name: Jay, kind: worker, cost: 5 }
 `
 
-// lacking tells of keys that all cards but one have.
-func lacking(p *lint.Pass, kind string, cards []*card.CardDecl, keys []string) {
-	if len(cards) <= habitCards {
-		return
-	}
-	counts := map[string]int{}
-	for _, c := range cards {
-		for _, k := range c.Node.Keys() {
-			counts[k]++
-		}
-	}
+// lacking tells of keys that nearly all cards have.
+func lacking(p *lint.Pass, what string, cards []*card.CardDecl, keys []string) {
 	for _, k := range keys {
-		if counts[k] != len(cards)-1 {
-			continue
-		}
+		var without []*card.CardDecl
 		for _, c := range cards {
 			if c.Node.Get(k) == nil {
-				p.Reportf(card.FirstKey(c.Node), "this is the only %s without `%s`", kind, k)
+				without = append(without, c)
 			}
+		}
+		if !habit(len(cards)-len(without), len(cards)) {
+			continue
+		}
+		for _, c := range without {
+			p.Reportf(card.FirstKey(c.Node), "this %s has no `%s`, as nearly all have", what, k)
 		}
 	}
 }

@@ -19,6 +19,9 @@ work:
   - gain: { coin: 1 }
   - gain: { coin: 1 } # want "this step is the same as the one before it"
   - lose_card: { from: [hand, hand], up_to: 1 } # want "hand is in this list already"
+  - first:
+      - { when: led, do: [gain: { might: 1 }] }
+      - { when: led, do: [gain: { might: 1 }] } # want "this alternative is the same as the one before it"
 static:
   - modify: { wall: 1 }
     cards: .owner == me and .kind == "hero"
@@ -41,7 +44,10 @@ static:
 				d := p.Reportf(s.Step.Node.Span, "this step is the same as the one before it")
 				d.Hint = "add up the amounts, or write repeat"
 			}
-			lint.Nodes(s.Step.Args, func(n *source.Node) { twice(p, n) })
+			lint.Nodes(s.Step.Args, func(n *source.Node) {
+				twice(p, n)
+				tiers(p, n)
+			})
 		}
 		for _, pack := range p.Packs {
 			for _, c := range pack.Cards {
@@ -83,6 +89,15 @@ func twice(p *lint.Pass, n *source.Node) {
 			continue
 		}
 		seen[text] = i
+	}
+}
+
+// tiers looks for equal alternatives, one after the other.
+func tiers(p *lint.Pass, n *source.Node) {
+	for i := 1; i < len(n.Items); i++ {
+		if t := n.Items[i]; t.Kind == source.Map && t.Get("do") != nil && same(t, n.Items[i-1]) {
+			p.Reportf(card.FirstKey(t), "this alternative is the same as the one before it")
+		}
 	}
 }
 

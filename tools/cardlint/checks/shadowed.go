@@ -69,9 +69,6 @@ func given(s *lint.Step) []card.Name {
 			}
 		}
 	}
-	if s.Pick != nil {
-		names = append(names, s.Pick.As)
-	}
 	return names
 }
 

@@ -108,3 +108,21 @@ func TestSARIF(t *testing.T) {
 		}
 	}
 }
+
+// What ships has no finding, and nothing in it is silenced; nor has the game
+// that the examples of checks are added to.
+func TestWhatShipsIsClean(t *testing.T) {
+	for _, path := range []string{"../../../content", "../../../content/base", "../../../examples", "base", "horizon", "../lint/sandbox"} {
+		var out bytes.Buffer
+		c := &Command{Out: &out, Err: io.Discard, Format: "text"}
+		if err := c.Run(t.Context(), []string{path}); err != nil {
+			t.Errorf("%s: %v\n%s", path, err, out.String())
+		}
+	}
+	filepath.WalkDir("../../../content", func(name string, e os.DirEntry, err error) error {
+		if text, _ := os.ReadFile(name); err == nil && bytes.Contains(text, []byte("cardlint: ignore")) {
+			t.Errorf("%s silences a check", name)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,127 @@
+package sim
+
+import (
+	"cmp"
+	"slices"
+
+	"shards/internal/stats"
+	"shards/interp"
+)
+
+// Way is a way in which games end.
+type Way struct {
+	Way   string         `json:"way"`
+	Games int64          `json:"games"`
+	Share stats.Estimate `json:"share"`
+}
+
+// Comebacks tells where the winners were when the middle turn of their game
+// began, in the counter that decides the game.
+type Comebacks struct {
+	Counter string         `json:"counter"`
+	Behind  stats.Estimate `json:"behind"`
+	Level   stats.Estimate `json:"level"`
+	Ahead   stats.Estimate `json:"ahead"`
+}
+
+// Counter is how a counter of the players grows.
+type Counter struct {
+	Counter string `json:"counter"`
+	// PerTurn says that it is back at its start when a turn ends: ByTurn is what
+	// was gained in a turn. Otherwise ByTurn is what a player has at its end.
+	PerTurn bool          `json:"per_turn"`
+	Seats   []CounterSeat `json:"seats"`
+}
+
+// CounterSeat is a counter of one seat. Amounts above 100 count as 100.
+type CounterSeat struct {
+	Seat   int              `json:"seat"` // from 1
+	Final  stats.Estimate   `json:"final"`
+	Gained stats.Estimate   `json:"gained"`  // in a whole game
+	ByTurn []stats.Estimate `json:"by_turn"` // by the player's own turns
+}
+
+func (t *tally) gameResults(r *interp.Rules, out *Result) {
+	m := newMeasure(r, out.Players)
+	t.wayResults(&m, out)
+	b := &t.measures.behind
+	if n := b[WasAhead] + b[WasLevel] + b[WasBehind]; m.decider >= 0 && n > 0 {
+		share := func(k Behind) stats.Estimate { return stats.Wilson(b[k], n, stats.Confidence) }
+		out.Comebacks = &Comebacks{r.Counters[m.counters[m.decider]].Text, share(WasBehind), share(WasLevel), share(WasAhead)}
+	}
+	for k, c := range m.counters {
+		info := &r.Counters[c]
+		counter := Counter{Counter: info.Text, PerTurn: info.Lasts == interp.LastsTurn}
+		for seat := range out.Players {
+			at := seat*len(m.counters) + k
+			s := CounterSeat{Seat: seat + 1,
+				Final:  t.measures.final[at].Estimate(stats.Confidence, 1),
+				Gained: t.measures.gained[at].Estimate(stats.Confidence, 1)}
+			for turn := range maxTurns {
+				row := t.measures.trace[(seat*maxTurns+turn)*len(m.counters)+k]
+				if row.N < 2 {
+					break
+				}
+				s.ByTurn = append(s.ByTurn, row.Estimate(stats.Confidence, 1))
+			}
+			counter.Seats = append(counter.Seats, s)
+		}
+		out.Counters = append(out.Counters, counter)
+	}
+}
+
+func (t *tally) wayResults(m *measure, out *Result) {
+	total := int64(0)
+	for _, n := range t.measures.ways {
+		total += n
+	}
+	for i, n := range t.measures.ways {
+		if n == 0 {
+			continue
+		}
+		out.Ways = append(out.Ways, Way{m.wayName(i), n, stats.Wilson(n, total, stats.Confidence)})
+	}
+	slices.SortStableFunc(out.Ways, func(a, b Way) int { return cmp.Compare(b.Games, a.Games) })
+}
+
+// wayName describes a way to end, from what measure.way gives.
+func (m *measure) wayName(i int) string {
+	action, endless := i/(len(m.counters)+1)-1, i%(len(m.counters)+1)-1
+	name := "before anybody did anything"
+	if action >= 0 {
+		name = "after: " + m.r.Actions[action].Text
+	}
+	if endless >= 0 {
+		name += ", infinite " + m.r.Counters[m.counters[endless]].Text + " in that turn"
+	}
+	return name
+}
+
+// Prices are the most that any action asks for each card when a game begins.
+func Prices(r *interp.Rules, cfg Config) []int64 {
+	out := make([]int64, len(r.Cards))
+	g, err := r.Start(interp.Settings{Players: cfg.Players, Options: cfg.Options, Seed: 1})
+	if err != nil {
+		return out
+	}
+	seat := max(0, g.State().Active)
+	done := make([]bool, len(r.Cards))
+	cards := g.State().Cards
+	for id := range cards {
+		def := cards[id].Def
+		if done[def] {
+			continue
+		}
+		done[def] = true
+		for a := range r.Actions {
+			if !r.Actions[a].Card {
+				continue
+			}
+			for part := range r.Payments(int16(a)) {
+				_, n := g.Payment(int16(a), part, interp.CardID(id), seat)
+				out[def] = max(out[def], min(n, most))
+			}
+		}
+	}
+	return out
+}
