@@ -8,6 +8,8 @@ import (
 type numberArgs struct {
 	Min card.Expr `key:"min" doc:"The least number (default 0)."`
 	Max card.Expr `key:"max,req" doc:"The greatest number."`
+
+	AtRandom bool `key:"at_random" doc:"Chance decides instead of the player, as with a die."`
 }
 
 // Number lets a player choose a number, which `as` names.
@@ -19,12 +21,16 @@ var Number = define(interp.Spec[numberArgs]{
 		if !a.Min.IsZero() {
 			low = t.Amount(a.Min)
 		}
-		s := "choose a number from " + low + " to " + t.Amount(a.Max)
-		t.ResultNumber("the chosen number")
+		s, result := "choose a number from ", "the chosen number"
+		if a.AtRandom {
+			s, result = "get a random number from ", "the random number"
+		}
+		s += low + " to " + t.Amount(a.Max)
+		t.ResultNumber(result)
 		return s
 	},
 	Compile: func(c *interp.Compiler, a numberArgs) {
-		op := &numberOp{low: func(*interp.Game) int64 { return 0 }, high: c.Int(a.Max), out: c.Result(interp.KInt), prompt: c.Prompt("number", "")}
+		op := &numberOp{low: func(*interp.Game) int64 { return 0 }, high: c.Int(a.Max), out: c.Result(interp.KInt), prompt: c.Prompt("number", ""), chance: a.AtRandom}
 		if !a.Min.IsZero() {
 			op.low = c.Int(a.Min)
 		}
@@ -53,6 +59,13 @@ var Number = define(interp.Spec[numberArgs]{
       as: n
     - gain: { coins: n }
   expect: { coins: 2, decision: none }
+
+- name: chance is asked for nothing
+  play:
+    - number: { min: 3, max: 3, at_random: true }
+      as: n
+    - gain: { coins: n }
+  expect: { coins: 3, decision: none }
 `,
 })
 
@@ -60,9 +73,17 @@ type numberOp struct {
 	low, high interp.Int
 	out       int
 	prompt    int16
+	chance    bool
 }
 
-func (op *numberOp) Exec(g *interp.Game) { g.AskNumber(op, op.low(g), op.high(g), op.prompt) }
+func (op *numberOp) Exec(g *interp.Game) {
+	low, high := op.low(g), op.high(g)
+	if op.chance {
+		g.SetLocal(op.out, g.Chance(low, max(low, high)))
+		return
+	}
+	g.AskNumber(op, low, high, op.prompt)
+}
 
 func (op *numberOp) Resume(g *interp.Game, answer []int64) { g.SetLocal(op.out, answer[0]) }
 

@@ -294,3 +294,49 @@ func Reference() []Topic {
 
 // HasAbility says whether a card has an ability.
 func (g *Game) HasAbility(c CardID, ability int16) bool { return g.has(c, ability) }
+
+// Chance is a random number between two bounds, both of which it may be.
+func (g *Game) Chance(low, high int64) int64 {
+	n := min(high-low, 1<<30) + 1
+	return low + int64(g.s.Rng[len(g.s.Rng)-1].N(int(n)))
+}
+
+// Tuck puts a card beneath another. What lies beneath it goes along; a card
+// does not go beneath itself or beneath what lies beneath it.
+func (g *Game) Tuck(c, host CardID) {
+	for h := host; h != None; h = g.s.Cards[h].Host {
+		if h == c {
+			return
+		}
+	}
+	from := g.s.Cards[c].Zone
+	if from >= 0 {
+		zone, _ := g.r.ZoneOf(from)
+		g.unlink(c)
+		g.resetCard(c, g.r.Zones[zone].Active)
+		g.updateStanding(c, &g.r.Cards[g.s.Cards[c].Def], zone, -1)
+	}
+	card := &g.s.Cards[c]
+	if card.Host == None {
+		g.s.Tucked++
+	}
+	card.Host, card.Owner = host, g.s.Cards[host].Owner
+	card.Seen |= 1 << uint8(g.me)
+	if g.r.watchZones {
+		g.s.Dirty = true
+	}
+	if from >= 0 && g.s.Phase >= 0 {
+		if zone, _ := g.r.ZoneOf(from); g.r.Zones[zone].Refill >= 0 {
+			g.refill(zone)
+		}
+	}
+}
+
+// takeAlong moves what lies beneath a card to where that card went.
+func (g *Game) takeAlong(host CardID, inst int16) {
+	for i := range g.s.Cards {
+		if c := CardID(i); g.s.Cards[i].Host == host {
+			g.place(c, inst, false)
+		}
+	}
+}

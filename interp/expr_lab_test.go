@@ -310,7 +310,7 @@ func (g *gen) player(d int) string {
 	if d > 0 && g.n(3) == 0 {
 		return g.card(d-1) + ".owner"
 	}
-	return g.of("me", "you", "active")
+	return g.of("me", "you", "active", "left", "right")
 }
 
 // dotted writes #.x as .x, as people do.

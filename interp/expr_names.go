@@ -19,6 +19,8 @@ var words = []word{
 	{"active", "the player whose turn it is"},
 	{"players", "all players who are still in the game, the one whose turn it is first"},
 	{"opponents", "the players other than me"},
+	{"left", "the next player in turn order after me who is still in the game"},
+	{"right", "the player before me in turn order who is still in the game"},
 	{"fallen", "the players who went out last, together"},
 	{"enemies", "the zones of all opponents taken together, as in enemies.hand"},
 	{"everyone", "the zones of all players taken together"},
@@ -44,6 +46,7 @@ var cardFields = []word{
 	{"has", "whether it has the ability at all, as in .has.play"},
 	{"forbidden", "whether an action with it is forbidden now, as in .forbidden.attack"},
 	{"beneath", "how many cards lie beneath it"},
+	{"under", "the cards that lie beneath it"},
 }
 
 // playerFields are what every player has besides counters, zones and records.
@@ -171,6 +174,10 @@ func (x *exprCtx) engineWord(n ast.Node, name string) (value, bool) {
 		return value{t: player, i: func(g *Game) int64 { return int64(g.you) }}, true
 	case "active":
 		return value{t: player, i: func(g *Game) int64 { return int64(g.s.Active) }}, true
+	case "left":
+		return value{t: player, i: func(g *Game) int64 { return int64(g.nextSeat(g.me)) }}, true
+	case "right":
+		return value{t: player, i: func(g *Game) int64 { return int64(g.prevSeat(g.me)) }}, true
 	case "players":
 		return value{t: vtype{k: KPlayers}, i: func(g *Game) int64 { return int64(g.s.In) }}, true
 	case "opponents":
@@ -289,6 +296,20 @@ func (x *exprCtx) cardField(n ast.Node, of value, name string) value {
 		return value{t: vtype{k: KBool}, i: func(g *Game) int64 { return truth(CardID(ci(g)) != g.this) }}
 	case "beneath":
 		return value{t: vtype{k: KInt}, i: func(g *Game) int64 { return g.beneath(CardID(ci(g))) }}
+	case "under":
+		x.look()
+		return value{t: vtype{k: KCards}, l: func(g *Game, buf []CardID) []CardID {
+			host := CardID(ci(g))
+			if host == None || g.s.Tucked == 0 {
+				return buf
+			}
+			for i := range g.s.Cards {
+				if g.s.Cards[i].Host == host {
+					buf = append(buf, CardID(i))
+				}
+			}
+			return buf
+		}}
 	case "usable", "has", "forbidden":
 		x.errorf(n, "type", ".%s needs a name behind it, as in .%s.name", name, name)
 		return value{}

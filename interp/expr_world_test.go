@@ -176,13 +176,14 @@ func (w *world) fillCard(c CardID) {
 	}
 	m["owner"] = w.player(card.Owner)
 	m["other"] = c != g.this
-	beneath := 0
+	beneath, under := 0, []any{}
 	for i := range g.s.Cards {
 		if g.s.Cards[i].Host == c {
 			beneath++
+			under = append(under, w.card(CardID(i)))
 		}
 	}
-	m["beneath"] = beneath
+	m["beneath"], m["under"] = beneath, under
 	usable, has, forbidden := map[string]any{}, map[string]any{}, map[string]any{}
 	for i := range r.Abilities {
 		usable[r.Abilities[i].Name] = g.usable(c, int16(i))
@@ -294,7 +295,7 @@ func (w *world) fillEnv() {
 		event[f.name] = w.decode(vtype{k: f.t}, g.s.Locals[i])
 	}
 	others := g.s.In &^ (1 << uint8(g.me))
-	for name, v := range map[string]any{"me": me, "you": w.players[g.you], "active": w.player(g.s.Active),
+	for name, v := range map[string]any{"me": me, "you": w.players[g.you], "active": w.player(g.s.Active), "left": w.player(g.nextSeat(g.me)), "right": w.player(g.prevSeat(g.me)),
 		"players": w.seats(g.s.In), "opponents": w.seats(others), "fallen": w.seats(g.s.Fallen),
 		"enemies": together(others), "everyone": together(g.s.In), "this": w.card(g.this),
 		"board": me["board"], "belongings": me["belongings"], "turn": int(g.s.Turn), "round": int(g.s.Round),

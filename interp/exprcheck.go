@@ -115,7 +115,7 @@ func (c *Compiler) newEnvTypes(loose bool) *envTypes {
 
 	forbidden := flags(sortedKeys(c.actions))
 	for name, t := range map[string]nature.Nature{"id": e.text, "kind": e.texts, "zone": e.text, "owner": e.player, "other": e.yesNo,
-		"usable": flags(sortedKeys(c.abilities)), "has": flags(sortedKeys(c.abilities)), "forbidden": forbidden, "beneath": e.number} {
+		"usable": flags(sortedKeys(c.abilities)), "has": flags(sortedKeys(c.abilities)), "forbidden": forbidden, "beneath": e.number, "under": e.cards} {
 		card[name] = t
 	}
 	for name, t := range map[string]nature.Nature{"seat": e.number, "board": e.cards, "belongings": e.cards, "forbidden": forbidden} {
@@ -178,7 +178,7 @@ func (c *Compiler) newEnvTypes(loose bool) *envTypes {
 		card["zone"] = unknownType
 		event["from"], event["to"], event["counter"] = unknownType, unknownType, unknownType
 	}
-	for name, t := range map[string]nature.Nature{"me": e.player, "you": e.player, "active": e.player,
+	for name, t := range map[string]nature.Nature{"me": e.player, "you": e.player, "active": e.player, "left": e.player, "right": e.player,
 		"players": e.players, "opponents": e.players, "fallen": e.players, "enemies": mapType(enemies), "everyone": mapType(enemies),
 		"this": e.card, "board": e.cards, "belongings": e.cards, "turn": e.number, "round": e.number, "seat": e.number,
 		"infinite": e.number, "options": mapType(options), "event": mapType(event), srcName: e.cards} {

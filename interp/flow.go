@@ -187,6 +187,17 @@ func (g *Game) nextSeat(seat int8) int8 {
 	return seat
 }
 
+// prevSeat is the player before in turn order who is still in the game.
+func (g *Game) prevSeat(seat int8) int8 {
+	n := g.s.Seats
+	for i := int8(1); i <= n; i++ {
+		if prev := (seat - i + n) % n; g.s.In&(1<<prev) != 0 {
+			return prev
+		}
+	}
+	return seat
+}
+
 // eliminate takes out all players who are out now, together, and lets what
 // the rules say about them happen. It reports whether anybody went out.
 func (g *Game) eliminate() bool {

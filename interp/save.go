@@ -144,7 +144,7 @@ func (g *Game) Hash() uint64 {
 	s := &g.s
 	h.add(int64(s.Seed))
 	for _, v := range [...]int64{int64(s.Seats), int64(s.Active), int64(s.Regular), int64(s.Done), int64(s.In), int64(s.Fallen), int64(s.Winners),
-		truth(s.Over), truth(s.Failed), truth(s.Dirty), truth(s.PhaseOver), int64(s.Phase), int64(s.Turn), int64(s.Round), int64(s.Hold), int64(s.Asked)} {
+		truth(s.Over), truth(s.Failed), truth(s.Dirty), truth(s.PhaseOver), int64(s.Phase), int64(s.Turn), int64(s.Round), int64(s.Hold), int64(s.Asked), int64(s.Tucked)} {
 		h.add(v)
 	}
 	for _, v := range s.Extra {

@@ -60,6 +60,7 @@ type State struct {
 	Lists  []CardID
 	Queue  []Queued // triggers that wait for the current step to be complete
 	Hold   int16    // while positive, endings and triggers wait
+	Tucked int16    // cards that lie beneath others
 
 	Pending Decision
 	Dirty   bool  // something changed that eliminations or endings may look at
@@ -184,6 +185,7 @@ func (s *State) Equal(o *State) bool {
 
 // header is the part of a state that is compared as one value.
 type header struct {
+	tucked                       int16
 	seed                         uint64
 	seats, active, phase         int8
 	in, fallen, winners          uint8
@@ -193,6 +195,6 @@ type header struct {
 }
 
 func (s *State) header() header {
-	return header{s.Seed, s.Seats, s.Active, s.Phase, s.In, s.Fallen, s.Winners,
+	return header{s.Tucked, s.Seed, s.Seats, s.Active, s.Phase, s.In, s.Fallen, s.Winners,
 		s.Over, s.Failed, s.Dirty, s.Turn, s.Round, s.Steps, s.Asked, s.Hold}
 }

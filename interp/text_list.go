@@ -191,7 +191,7 @@ func (t *Texter) namedList(l *np, name string) {
 		}
 	case "belongings":
 		l.mine = true
-	case "me", "you", "active":
+	case "me", "you", "active", "left", "right":
 		l.players, l.exact = true, t.player(&ast.IdentifierNode{Value: name}).obj
 	default:
 		if t.r.ZoneByName(name) >= 0 {

@@ -21,6 +21,8 @@ func (t *Texter) player(n ast.Node) *person {
 			return &person{nom: "you", poss: "your", obj: "you", base: true}
 		case "active":
 			return thatPlayer("the player whose turn it is")
+		case "left", "right":
+			return thatPlayer("the player on your " + n.Value)
 		}
 	case *ast.PointerNode:
 		if len(t.elems) > 0 {

@@ -73,7 +73,10 @@ func (g *Game) place(c CardID, inst int16, top bool) {
 	default:
 		g.link(c, inst, g.s.Zones[inst].Tail)
 	}
-	card.Host = None
+	if card.Host != None {
+		card.Host = None
+		g.s.Tucked--
+	}
 	switch {
 	case seat >= 0:
 		card.Owner = seat
@@ -95,6 +98,9 @@ func (g *Game) place(c CardID, inst int16, top bool) {
 	}
 	if r.watchZones {
 		g.s.Dirty = true
+	}
+	if g.s.Tucked > 0 && from >= 0 && from != inst {
+		g.takeAlong(c, inst)
 	}
 }
 
@@ -136,7 +142,7 @@ func (g *Game) updateStanding(c CardID, info *CardInfo, from, to int16) {
 	for _, i := range info.standing {
 		zones := g.r.standing[i].zones
 		was := from >= 0 && zones&(1<<from) != 0
-		is := zones&(1<<to) != 0
+		is := to >= 0 && zones&(1<<to) != 0
 		switch {
 		case was && is: // stays, but it may have changed its owner
 		case is:

@@ -2,6 +2,7 @@ package main
 
 import (
 	"slices"
+	"strings"
 	"sync"
 
 	"shards/internal/bot"
@@ -20,8 +21,12 @@ func defaultBot() string {
 }
 
 func checkBot(name string) error {
-	if !slices.Contains(bot.Names(), name) {
-		return usagef("there is no bot %q%s", name, orElse(name, bot.Names()))
+	kind, _, _ := strings.Cut(name, ":")
+	if !slices.Contains(bot.Names(), kind) {
+		return usagef("there is no bot %q%s", kind, orElse(kind, bot.Names()))
+	}
+	if err := bot.Check(name); err != nil {
+		return usagef("%w", err)
 	}
 	return nil
 }

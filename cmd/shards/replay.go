@@ -252,7 +252,7 @@ func (v *replaying) show(l rules.Loaded) error {
 		return name, os.WriteFile(name, []byte(text), 0o666)
 	}
 	if err := tui.RunReplay(c); err != nil {
-		return failuref("%w", err)
+		return v.fault(err)
 	}
 	return nil
 }

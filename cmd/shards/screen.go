@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -70,12 +71,21 @@ func (t *table) screen(g *interp.Game) error {
 	}
 	res, err := tui.Run(c)
 	if err != nil {
-		return failuref("%w", err)
+		return t.fault(err)
 	}
 	if res.Finished {
 		fmt.Fprintln(t.out, res.Outcome)
 	}
 	return t.leave(res.Game, res.Finished)
+}
+
+// fault reports what went wrong on the screen, as run does it elsewhere.
+func (a *app) fault(err error) error {
+	var f *tui.Fault
+	if errors.As(err, &f) {
+		return exitError{code: tellFault(a.errOut, os.Args[1:], a.doing, f.Value, f.Stack)}
+	}
+	return failuref("%w", err)
 }
 
 func isFolder(ref string) bool {

@@ -26,34 +26,65 @@ type Bot interface {
 
 // maker is one kind of bot.
 type maker struct {
-	name string
-	doc  string
-	make func(r *interp.Rules) Bot
+	name   string
+	doc    string
+	params []Param
+	make   func(r *interp.Rules, p Params) Bot
 }
 
 var makers []maker
 
 // define makes a kind of bot known.
 func define(name, doc string, make func(r *interp.Rules) Bot) string {
-	makers = append(makers, maker{name, doc, make})
+	return defineWith(name, doc, nil, func(r *interp.Rules, _ Params) Bot { return make(r) })
+}
+
+// defineWith makes a kind of bot known that has parameters.
+func defineWith(name, doc string, params []Param, make func(r *interp.Rules, p Params) Bot) string {
+	makers = append(makers, maker{name, doc, params, make})
 	slices.SortFunc(makers, func(a, b maker) int { return strings.Compare(a.name, b.name) })
 	return name
 }
 
-// New makes a bot by name. With the same seed and the same games it gives the
-// same answers.
-func New(name string, r *interp.Rules, seed uint64) (Bot, error) {
-	for _, m := range makers {
-		if m.name == name {
-			b := m.make(r)
-			b.Reset(seed)
-			return b, nil
+// find is the kind of bot that a name with or without parameters is about, and
+// the parameters.
+func find(name string) (*maker, Params, error) {
+	kind, text, more := strings.Cut(name, ":")
+	for i := range makers {
+		m := &makers[i]
+		if m.name != kind {
+			continue
 		}
+		if more && text == "" {
+			return nil, nil, fmt.Errorf("bot %s: nothing stands behind the colon", kind)
+		}
+		p, err := m.values(text)
+		return m, p, err
 	}
-	return nil, fmt.Errorf("no bot is called %q; there are %s", name, strings.Join(Names(), ", "))
+	return nil, nil, fmt.Errorf("no bot is called %q; there are %s", kind, strings.Join(Names(), ", "))
 }
 
-// Names are the names of all bots.
+// New makes a bot by name, which may be followed by parameters: "mcts:200".
+// With the same seed and the same games it gives the same answers, unless a
+// parameter makes it look at the clock.
+func New(name string, r *interp.Rules, seed uint64) (Bot, error) {
+	m, p, err := find(name)
+	if err != nil {
+		return nil, err
+	}
+	b := m.make(r, p)
+	b.Reset(seed)
+	return b, nil
+}
+
+// Check says what is wrong with the name of a bot and its parameters, if
+// anything is.
+func Check(name string) error {
+	_, _, err := find(name)
+	return err
+}
+
+// Names are the names of all bots, without parameters.
 func Names() []string {
 	var names []string
 	for _, m := range makers {
@@ -64,10 +95,42 @@ func Names() []string {
 
 // Doc says in a sentence how a bot plays; empty for an unknown name.
 func Doc(name string) string {
-	for _, m := range makers {
-		if m.name == name {
-			return m.doc
-		}
+	if m, _, err := find(name); err == nil {
+		return m.doc
 	}
 	return ""
+}
+
+// ParamsOf are the parameters of a bot.
+func ParamsOf(name string) []Param {
+	if m, _, err := find(name); err == nil {
+		return m.params
+	}
+	return nil
+}
+
+// Reason is an answer that a bot looked at, the chance to win that it sees
+// after it, and how many futures it looked at for that.
+type Reason struct {
+	Answer []int64
+	Chance float64
+	Visits int
+}
+
+// Reasons are a bot's reasons for the pending decision: what it would answer
+// first, then what else it looked at. They are empty for a bot that has none.
+func Reasons(name string, g *interp.Game, seed uint64) ([]Reason, error) {
+	b, err := New(name, g.Rules(), seed)
+	if err != nil {
+		return nil, err
+	}
+	if e, ok := b.(explainer); ok {
+		return e.explain(g), nil
+	}
+	return nil, nil
+}
+
+// explainer is a bot that can tell its reasons.
+type explainer interface {
+	explain(g *interp.Game) []Reason
 }

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"slices"
 
 	"shards/internal/rng"
@@ -223,32 +224,24 @@ func argmax(v []float64) int {
 	return best
 }
 
-// Reason is an answer that greedy looked at, with the chance to win that it
-// sees after it.
-type Reason struct {
-	Answer []int64
-	Chance float64
-}
-
 // Explain gives the reasons of greedy for the pending decision, best first.
 func Explain(g *interp.Game, seed uint64) []Reason {
 	b := newGreedy(modelOf(g.Rules()))
 	b.Reset(seed)
-	seed = b.src.Uint64()
+	return b.explain(g)
+}
+
+func (b *greedy) explain(g *interp.Game) []Reason {
+	if b.m == nil {
+		b.m = modelOf(b.r)
+	}
+	seed := b.src.Uint64()
 	b.guess(g, seed)
 	b.cands.list(&b.base, &b.src)
 	var out []Reason
 	for i := range b.cands.len() {
-		out = append(out, Reason{slices.Clone(b.cands.at(i)), b.try(i, seed)})
+		out = append(out, Reason{slices.Clone(b.cands.at(i)), b.try(i, seed), 1})
 	}
-	slices.SortStableFunc(out, func(a, b Reason) int {
-		switch {
-		case a.Chance > b.Chance:
-			return -1
-		case a.Chance < b.Chance:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(out, func(a, b Reason) int { return cmp.Compare(b.Chance, a.Chance) })
 	return out
 }

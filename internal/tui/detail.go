@@ -134,9 +134,8 @@ func (m *Model) rowLines(width int) []string {
 		if a.Doc != "" {
 			lines = append(lines, face.Wrap(a.Doc, width)...)
 		}
-		for i := range m.s.r.Payments(r.action) {
-			k, n := m.s.g.Payment(r.action, i, interp.None, d.Seat)
-			lines = append(lines, "costs "+play.Number(n)+" "+m.s.r.Counters[k].Plural)
+		if p := m.s.price(r.action, interp.None); p != "" {
+			lines = append(lines, "It costs "+p+".")
 		}
 		return lines
 	case d.Source != interp.None:

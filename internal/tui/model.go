@@ -138,7 +138,7 @@ func (m *Model) advise() tea.Cmd {
 		m.say(true, "There is nobody to ask for a hint now.")
 		return nil
 	}
-	m.say(false, "Thinking about it…")
+	m.say(false, "Thinking about it… (the first time takes a while)")
 	gen, g, ask, lock := m.gen, m.s.g.Clone(), m.s.Hint, m.bots
 	return func() tea.Msg {
 		lock.Lock()

@@ -136,9 +136,11 @@ func (m *Model) everything() []string {
 			if k.Of != of {
 				continue
 			}
-			v := s.g.TableCounter(int16(i))
+			v := int64(0)
 			if of == interp.OfPlayer {
 				v = s.g.PlayerCounter(int16(i), seat)
+			} else {
+				v = s.g.TableCounter(int16(i))
 			}
 			if v != 0 || !k.Flag {
 				counts = append(counts, k.Text+" "+play.Number(v))
@@ -220,7 +222,9 @@ func (m *Model) help() []string {
 		if strings.HasPrefix(p[0], "r") && m.c.Reload == nil {
 			continue
 		}
-		out = append(out, key.Render(fit(p[0], 16))+p[1])
+		for i, l := range face.Wrap(p[1], max(20, m.w-17)) {
+			out = append(out, key.Render(fit(map[bool]string{true: p[0]}[i == 0], 16))+l)
+		}
 	}
 	out = append(out, "", "* before a card: something can be done with it now.   > before a player: whose turn it is.")
 	if m.s.whole() {

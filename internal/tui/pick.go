@@ -1,7 +1,9 @@
 package tui
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"shards/internal/play"
 	"shards/interp"
@@ -24,6 +26,7 @@ type row struct {
 	options []int // of the decision; the first one stands for all
 	head    string
 	text    string
+	price   string // what an action costs
 	card    interp.CardID
 	action  int16
 	amount  int64
@@ -52,9 +55,7 @@ func newPick(s *session) *pick {
 		}
 		if r.action >= 0 {
 			r.head = play.Spoken(s.r.Actions[r.action].Text)
-			if r.card == interp.None {
-				r.text = ""
-			}
+			r.text, r.price = s.actionText(r.action, r.card, len(c.Options)), s.price(r.action, r.card)
 		}
 		p.rows = append(p.rows, r)
 	}
@@ -231,4 +232,44 @@ func b2i(b bool) int {
 		return 1
 	}
 	return 0
+}
+
+// actionText is the card of an action in short; the table above tells the rest.
+func (s *session) actionText(action int16, c interp.CardID, n int) string {
+	if c == interp.None {
+		return ""
+	}
+	text := s.words.Name(c)
+	if z := s.g.State().Cards[c].Zone; z >= 0 {
+		if _, seat := s.r.ZoneOf(z); seat >= 0 && seat != s.g.Pending().Seat {
+			text = play.SeatName(seat) + "'s " + text
+		}
+	}
+	if n > 1 {
+		text += fmt.Sprintf(" x%d", n)
+	}
+	if state := s.words.State(c); len(state) > 0 {
+		text += " (" + strings.Join(state, ", ") + ")"
+	}
+	return text
+}
+
+// price is what an action costs now; "" for nothing.
+func (s *session) price(action int16, c interp.CardID) string {
+	var parts []string
+	for i := range s.r.Payments(action) {
+		k, n := s.g.Payment(action, i, c, s.g.Pending().Seat)
+		if n > 0 {
+			parts = append(parts, several(n, &s.r.Counters[k]))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// several is so much of a counter.
+func several(n int64, k *interp.Counter) string {
+	if n == 1 {
+		return "1 " + k.Text
+	}
+	return play.Number(n) + " " + k.Plural
 }

@@ -44,7 +44,7 @@ const (
 func drawTable(s *session, width, height int, sel, link interp.CardID) *canvas {
 	var c *canvas
 	for d := full; d <= shortest; d++ {
-		c = &canvas{s: s, width: width, viewer: s.viewer(), sel: sel, link: link, label: 13}
+		c = &canvas{s: s, width: width, viewer: s.viewer(), sel: sel, link: link, label: 15}
 		c.draw(d)
 		if len(c.lines) <= height {
 			return c

@@ -17,8 +17,11 @@
 package tui
 
 import (
+	"errors"
+	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -55,11 +58,11 @@ func Run(c Config) (Result, error) {
 	if err != nil {
 		return Result{Game: c.Start.Game}, err
 	}
-	g := m.(*Model).s.g
-	return Result{g, g.Over(), m.(*Model).outcome()}, nil
+	g := m.s.g
+	return Result{g, g.Over(), m.outcome()}, nil
 }
 
-func run(m tea.Model, c Config) (tea.Model, error) {
+func run(m *Model, c Config) (*Model, error) {
 	in, out := c.In, c.Out
 	if in == nil {
 		in = os.Stdin
@@ -67,6 +70,78 @@ func run(m tea.Model, c Config) (tea.Model, error) {
 	if out == nil {
 		out = os.Stdout
 	}
+	g := &guard{m: m}
 	opts := append([]tea.ProgramOption{tea.WithInput(in), tea.WithOutput(out)}, c.Options...)
-	return tea.NewProgram(m, opts...).Run()
+	_, err := tea.NewProgram(g, opts...).Run()
+	if g.fault != nil {
+		return m, g.fault
+	}
+	if errors.Is(err, tea.ErrInterrupted) {
+		err = nil
+	}
+	return m, err
+}
+
+// Fault is a panic of ours, after which the terminal is as it was before.
+type Fault struct {
+	Value any
+	Stack []byte
+}
+
+func (f *Fault) Error() string { return fmt.Sprint(f.Value) }
+
+// guard is a model whose panics end the program in an orderly way.
+type guard struct {
+	m     *Model
+	fault *Fault
+}
+
+func (g *guard) Init() tea.Cmd { return g.cmd(g.m.Init()) }
+
+func (g *guard) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
+	defer g.caught(&cmd)
+	if f, ok := msg.(*Fault); ok {
+		g.fault = f
+		return g, tea.Quit
+	}
+	_, cmd = g.m.Update(msg)
+	return g, g.cmd(cmd)
+}
+
+func (g *guard) View() (v tea.View) {
+	var cmd tea.Cmd
+	defer func() {
+		if cmd != nil {
+			v = tea.NewView("A fault of the program; press any key.")
+			v.AltScreen = true
+		}
+	}()
+	defer g.caught(&cmd)
+	if g.fault != nil {
+		return tea.NewView("")
+	}
+	return g.m.View()
+}
+
+// caught turns a panic into the end of the program.
+func (g *guard) caught(cmd *tea.Cmd) {
+	if p := recover(); p != nil {
+		g.fault = &Fault{p, debug.Stack()}
+		*cmd = tea.Quit
+	}
+}
+
+// cmd guards what goes on in the background.
+func (g *guard) cmd(c tea.Cmd) tea.Cmd {
+	if c == nil {
+		return nil
+	}
+	return func() (msg tea.Msg) {
+		defer func() {
+			if p := recover(); p != nil {
+				msg = &Fault{p, debug.Stack()}
+			}
+		}()
+		return c()
+	}
 }

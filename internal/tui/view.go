@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -96,6 +97,9 @@ func (m *Model) title() string {
 		left += " – " + m.thinking + " thinks…"
 	}
 	right := m.s.r.Name
+	if m.rep == nil {
+		right += fmt.Sprintf(", seed %d", st.Seed)
+	}
 	return title.Render(fit(clip(left, m.w-columns(right)-2), m.w-columns(right))) + faint.Render(right)
 }
 
@@ -122,11 +126,24 @@ func (m *Model) outcome() string {
 // lower is the question at the left and what it is about at the right, below a
 // line that says what both are.
 func (m *Model) lower(height int) []string {
-	left := max(30, m.w*44/100)
+	left := max(30, m.w*45/100)
 	right := m.w - left - 3
-	l := m.question(left, height)
+	long := 0
+	if n := columns(m.ask()); n > left-4 {
+		long = len(face.Wrap(m.ask(), left-1))
+	}
+	l := m.question(left, height-long)
 	r, name := m.side(right, height)
 	head := m.ask()
+	if columns(head) > left-4 {
+		// too long for the line: it stands above its options
+		part, _, _ := strings.Cut(head, ":")
+		for i, w := range face.Wrap(head, left-1) {
+			l = slices.Insert(l, i, bold.Render(" "+w))
+		}
+		l = l[:min(len(l), height)]
+		head = part
+	}
 	line := "── " + clip(head, left-4) + " "
 	line += strings.Repeat("─", max(0, left+1-columns(line)))
 	line += "┬ " + name + " "
@@ -196,7 +213,28 @@ func (m *Model) question(width, height int) []string {
 	for _, n := range notes {
 		lines = append(lines, faint.Render(clip("  – "+n, width)))
 	}
-	return lines
+	return append(lines, m.because(width, height-len(lines))...)
+}
+
+// because is the text of the card that asks, where there is room for it and
+// the card is not shown anyway.
+func (m *Model) because(width, height int) []string {
+	d := m.s.g.Pending()
+	r := m.p.row()
+	if d.Kind == interp.ChooseAction || d.Source == interp.None || r == nil || r.card == interp.None {
+		return nil
+	}
+	var lines []string
+	for _, p := range m.s.Book.Text(m.s.g.State().Cards[d.Source].Def) {
+		lines = append(lines, face.Wrap(p, width-3)...)
+	}
+	if len(lines)+1 > height {
+		return nil
+	}
+	for i, l := range lines {
+		lines[i] = faint.Render("  " + l)
+	}
+	return append([]string{""}, lines...)
 }
 
 // row is one row of the question.
@@ -229,6 +267,13 @@ func (m *Model) row(d *interp.Decision, i int, first bool, headWidth, width int)
 		}
 	}
 	number := fmt.Sprintf("%3d ", i+1)
+	if price := r.price; price != "" {
+		if width < 44 {
+			price, _, _ = strings.Cut(price, " ") // the card beside tells of what
+		}
+		room := width - columns(number+head) - columns(price) - 1
+		text = fit(text, room) + " " + price
+	}
 	if i == m.p.cursor && !m.onTable {
 		return chosen.Render(fit("▸"+number[1:]+head+text, width))
 	}

@@ -477,7 +477,7 @@ func (e eval) cardField(d *design, name string) value {
 	w := e.world
 	if a := w.attributes[name]; a != nil {
 		v := d.attrs[name]
-		if a.changes {
+		if a.changes || d.attrs == nil {
 			v = w.cardValue(name)
 		}
 		return v
@@ -492,6 +492,9 @@ func (e eval) cardField(d *design, name string) value {
 		}
 		return v
 	case "id":
+		if d.attrs == nil {
+			return value{form: word}
+		}
 		if d.id == "" {
 			return value{form: word, words: []string{}} // none of those that are asked for
 		}
@@ -837,7 +840,7 @@ type matched struct {
 	some   bool   // for some card
 	all    bool   // for every card, always
 	kinds  uint64 // kinds of which some card fits
-	every  uint64 // kinds all of whose cards fit, always
+	every  uint64 // kinds all of whose cards fit, always; see kindsFor
 	copies int64  // how many fit at most
 }
 
@@ -849,12 +852,10 @@ func (w *world) matching(pred ast.Node) matched {
 	}
 	names, ids := w.lookedAt(pred)
 	m := matched{all: true}
-	var not uint64
 	for _, d := range w.classes(names, ids) {
 		v := eval{world: w, elem: d}.of(pred)
 		if v.never() {
 			m.all = false
-			not |= 1 << d.kind
 			continue
 		}
 		m.some = true
@@ -862,15 +863,33 @@ func (w *world) matching(pred ast.Node) matched {
 		m.copies += d.copies
 		if !v.always() {
 			m.all = false
-			not |= 1 << d.kind
 		}
 	}
-	m.every = m.kinds &^ not
 	if len(w.designs) == 0 {
 		m.some, m.copies, m.all, m.kinds = true, inf, false, ^uint64(0)
 	}
 	w.passing[key] = m
 	return m
+}
+
+// kindsFor are the kinds whose cards can fit a condition about a card, whatever
+// their values, and those whose cards always do.
+func (w *world) kindsFor(pred ast.Node) (some, every uint64) {
+	key := "kinds " + pred.String()
+	m, ok := w.passing[key]
+	if !ok {
+		for k := range w.kindNames {
+			v := eval{world: w, elem: &design{kind: k}}.of(pred)
+			if !v.never() {
+				m.kinds |= 1 << k
+			}
+			if v.always() {
+				m.every |= 1 << k
+			}
+		}
+		w.passing[key] = m
+	}
+	return m.kinds, m.every
 }
 
 // lookedAt are the attributes and ids of the element that a condition names.

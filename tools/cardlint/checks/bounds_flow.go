@@ -43,9 +43,9 @@ func (w *world) flow() *flow {
 	}
 	f := &flow{world: w, in: map[string]uint64{}, noted: map[string]uint64{}, args: map[string]uint64{}, places: map[string]map[string]bool{}, guards: map[*source.Node]*card.Expr{}}
 	f.guard()
-	for _, d := range w.designs {
-		f.all |= 1 << d.kind
-		f.in[w.kindZone[d.kind]] |= 1 << d.kind
+	for k, z := range w.kindZone { // those without cards, too: other packs may have some
+		f.all |= 1 << k
+		f.in[z] |= 1 << k
 	}
 	for range 50 {
 		f.changed = false
@@ -196,14 +196,15 @@ func (f *flow) eventKinds(when *card.Expr) uint64 {
 	if when == nil {
 		return f.all
 	}
-	tree := f.tree(when.Text)
-	if tree == nil || !strings.Contains(when.Text, "event.card.") {
+	if !strings.Contains(when.Text, "event.card.") || f.tree(when.Text) == nil || aboutElementOf(when.Text, f.world) == nil {
 		return f.all
 	}
-	// The same condition about the element of a list.
-	return f.all & f.matching(aboutElementOf(when.Text, f.world)).kinds
+	some, _ := f.kindsFor(aboutElementOf(when.Text, f.world))
+	return some
 }
 
+// aboutElementOf is a condition about event.card as one about the element of a
+// list.
 func aboutElementOf(text string, w *world) ast.Node {
 	return w.tree(strings.ReplaceAll(text, "event.card.", "."))
 }
@@ -360,7 +361,8 @@ func (f *flow) only(kinds uint64, where *card.Expr) uint64 {
 	if tree == nil || !isAboutCards(f.world, tree) {
 		return kinds
 	}
-	return kinds & f.matching(tree).kinds
+	some, _ := f.kindsFor(tree)
+	return kinds & some
 }
 
 // list is the kinds of a card or of a list of cards.
@@ -387,7 +389,8 @@ func (f *flow) kindsOf(n ast.Node, v vars) uint64 {
 		case n.Name == "filter" && len(n.Arguments) == 2:
 			k := f.kindsOf(n.Arguments[0], v)
 			if pred := body(n.Arguments[1]); isAboutCards(f.world, pred) {
-				k &= f.matching(pred).kinds
+				some, _ := f.kindsFor(pred)
+				k &= some
 			}
 			return k
 		case n.Name == "concat":
@@ -530,7 +533,8 @@ func (f *flow) leaving() map[string]uint64 {
 		}
 		list, every := f.tree(text(arg(s, "card"))), ^uint64(0)
 		if b, ok := list.(*ast.BuiltinNode); ok && b.Name == "filter" && len(b.Arguments) == 2 {
-			list, every = b.Arguments[0], f.matching(body(b.Arguments[1])).every
+			list = b.Arguments[0]
+			_, every = f.kindsFor(body(b.Arguments[1]))
 		}
 		if id, ok := list.(*ast.IdentifierNode); ok && f.zones[id.Value] != nil {
 			out[id.Value] |= every

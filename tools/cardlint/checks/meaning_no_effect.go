@@ -221,9 +221,20 @@ func (n noEffect) picks(p card.Pick) {
 	case zones == nil:
 	case kinds == 0:
 		n.Reportf(p.From[0].Node.Span, "no card is ever there")
-	case p.Where != nil && p.Where.Node != nil && f.only(kinds, p.Where) == 0 && f.only(f.all, p.Where) != 0:
+	case p.Where != nil && p.Where.Node != nil && n.noneFits(kinds, p.Where.Text):
 		n.Reportf(p.Where.Node.Span, "no such card is ever there")
 	}
+}
+
+// noneFits says whether no loaded card of some kinds fits a condition, while
+// others do.
+func (n noEffect) noneFits(kinds uint64, where string) bool {
+	tree := n.w.tree(where)
+	if tree == nil || !isAboutCards(n.w, tree) {
+		return false
+	}
+	m := n.w.matching(tree)
+	return m.some && m.kinds&kinds == 0
 }
 
 func (n noEffect) moves() {

@@ -9,7 +9,7 @@ import (
 var MissingHabit = define(lint.Check{
 	Name: "missing-habit", Category: lint.Suspicious, Since: "0.1",
 	Why: "Where nearly all cards have a name, or nearly all of a kind an attribute such as a cost, the one without it was most likely not finished, or lost a line. A card without a cost is not one that costs 0.",
-	Bad: costlyCards + `- { id: kit, name: Kit, kind: worker } # want "this worker has no `+"`cost`"+`"
+	Bad: costlyCards + `- { id: kit, name: Kit, kind: worker } # want "this worker has no ` + "`cost`" + `"
 `,
 	Good: costlyCards + `- { id: kit, name: Kit, kind: worker, cost: 0 }
 `,
@@ -45,6 +45,9 @@ const costlyCards = `- { id: ant, name: Ant, kind: worker, cost: 1 }
 - { id: jay, name: Jay, kind: worker, cost: 5 }
 `
 
+// fewCards are enough for all but one to be a habit.
+const fewCards = 5
+
 // lacking tells of keys that nearly all cards have.
 func lacking(p *lint.Pass, what string, cards []*card.CardDecl, keys []string) {
 	for _, k := range keys {
@@ -54,7 +57,8 @@ func lacking(p *lint.Pass, what string, cards []*card.CardDecl, keys []string) {
 				without = append(without, c)
 			}
 		}
-		if !habit(len(cards)-len(without), len(cards)) {
+		onlyOne := len(without) == 1 && len(cards) >= fewCards
+		if !onlyOne && !habit(len(cards)-len(without), len(cards)) {
 			continue
 		}
 		for _, c := range without {

@@ -1,0 +1,49 @@
+package effects
+
+import (
+	"shards/internal/card"
+	"shards/interp"
+)
+
+type letArgs struct {
+	Value card.Expr `key:"value,req,alone" doc:"The number."`
+}
+
+// Let keeps a number as it is now.
+var Let = define(interp.Spec[letArgs]{
+	Name: "let",
+	Doc:  "Keeps a number as it is now; as gives it a name for later steps.",
+	Text: func(t *interp.Texter, a letArgs) string {
+		t.ResultNumber(t.Amount(a.Value))
+		return ""
+	},
+	Compile: func(c *interp.Compiler, a letArgs) {
+		out := c.Result(interp.KInt)
+		if out < 0 {
+			c.Errorf(c.StepNode(), "no-result", "a number that nobody names is of no use").Hint = "as: n"
+			return
+		}
+		c.Emit(&letOp{c.Int(a.Value), out})
+	},
+
+	Examples: `
+- name: a number as it was
+  given: { coins: 3 }
+  play:
+    - let: coins
+      as: before
+    - gain: { coins: 4 }
+    - gain: { might: before }
+  expect: { coins: 7, might: 3 }
+`,
+})
+
+type letOp struct {
+	value interp.Int
+	out   int
+}
+
+func (op *letOp) Exec(g *interp.Game) { g.SetLocal(op.out, op.value(g)) }
+
+// Plan tells that keeping a number does nothing by itself.
+func (op *letOp) Plan(_ *interp.Game, pc int32) (int32, bool) { return pc + 1, false }

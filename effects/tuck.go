@@ -1,0 +1,70 @@
+package effects
+
+import (
+	"shards/internal/card"
+	"shards/interp"
+)
+
+type tuckArgs struct {
+	Card    card.Expr `key:"card,req" doc:"The card, or the cards, to put beneath."`
+	Beneath card.Expr `key:"beneath,req" doc:"The card that they go beneath."`
+}
+
+// Tuck puts cards beneath another: they are in no zone, belong to it and go
+// where it goes.
+var Tuck = define(interp.Spec[tuckArgs]{
+	Name: "tuck",
+	Doc:  "Cards go beneath another card. They are in no zone and go where that card goes; .under is the list of them.",
+	Text: func(t *interp.Texter, a tuckArgs) string {
+		return "put " + t.Object(a.Card) + " beneath " + t.Object(a.Beneath)
+	},
+	Compile: func(c *interp.Compiler, a tuckArgs) {
+		c.Emit(&tuckOp{c.Cards(a.Card), c.Card(a.Beneath)})
+	},
+
+	Examples: `
+- name: a card goes beneath
+  given: { hand: [a, b] }
+  play:
+    - tuck: { card: 'filter(hand, .id == "a")', beneath: this }
+    - gain: { coins: len(this.under) }
+  expect: { hand: [b], coins: 1 }
+
+- name: it goes where the card above it goes
+  given: { hand: [a, b] }
+  play:
+    - tuck: { card: hand, beneath: this }
+    - move: { card: this, to: discard }
+  expect: { hand: [], discard: [example, a, b] }
+
+- name: it can be taken out again
+  given: { hand: [a] }
+  play:
+    - tuck: { card: hand, beneath: this }
+    - move: { card: this.under, to: me.hand }
+  expect: { hand: [a] }
+`,
+})
+
+type tuckOp struct {
+	cards interp.List
+	host  interp.Int
+}
+
+func (op *tuckOp) Exec(g *interp.Game) {
+	host := interp.CardID(op.host(g))
+	if host == interp.None {
+		return
+	}
+	g.Scratch(op.cards, func(cards []interp.CardID) {
+		for _, c := range cards {
+			g.Tuck(c, host)
+		}
+	})
+}
+
+// Plan tells whether there is a card to put beneath.
+func (op *tuckOp) Plan(g *interp.Game, pc int32) (next int32, useful bool) {
+	g.Scratch(op.cards, func(cards []interp.CardID) { useful = len(cards) > 0 })
+	return pc + 1, useful
+}
