@@ -193,7 +193,7 @@ func (w *why) prices(pay []payment) {
 		k := &g.r.Counters[pay[i].counter]
 		want, have := pay[i].amount(g), g.PlayerCounter(pay[i].counter, g.me)
 		if have < want {
-			w.say(false, "costs %s, you have %s", countOf(k, want), amountText(have))
+			w.say(false, "it costs %s, you have %s", countOf(k, want), amountText(have))
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
 
@@ -25,9 +26,56 @@ type Schema struct {
 }
 
 // Compile makes a schema ready. It panics on a schema that is none, for the
-// schemas are our own.
+// schemas are our own. Making one takes longer than all the rest of reading a
+// pack, and who edits cards reads the same declarations again and again, so the
+// latest ones are kept.
 func Compile(s map[string]any) *Schema {
 	text := Text(s)
+	if old, ok := ready.find(text); ok {
+		return old
+	}
+	made := compile(text)
+	ready.keep(text, made)
+	return made
+}
+
+// kept are the schemas that were made last.
+type kept struct {
+	sync.Mutex
+	list []keptSchema // the latest last
+}
+
+type keptSchema struct {
+	text   []byte
+	schema *Schema
+}
+
+// ready holds a game's two schemas for a few games at a time.
+var ready kept
+
+const keptSchemas = 8
+
+func (k *kept) find(text []byte) (*Schema, bool) {
+	k.Lock()
+	defer k.Unlock()
+	for _, c := range k.list {
+		if bytes.Equal(c.text, text) {
+			return c.schema, true
+		}
+	}
+	return nil, false
+}
+
+func (k *kept) keep(text []byte, s *Schema) {
+	k.Lock()
+	defer k.Unlock()
+	if len(k.list) == keptSchemas {
+		k.list = slices.Delete(k.list, 0, 1)
+	}
+	k.list = append(k.list, keptSchema{text, s})
+}
+
+func compile(text []byte) *Schema {
 	c := jsonschema.NewCompiler()
 	c.Draft = jsonschema.Draft2020
 	const here = "shards:///schema.json"

@@ -35,6 +35,7 @@ var commands = []struct {
 	{"look", showCommand},
 	{"make", newCommand},
 	{"make", lintCommand},
+	{"make", lspCommand},
 	{"make", testCommand},
 	{"make", schemaCommand},
 	{"make", docsCommand},

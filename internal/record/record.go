@@ -113,7 +113,7 @@ type Record struct {
 type End struct {
 	Over    bool     `json:"over"`
 	Winners []string `json:"winners"`
-	Check   string   `json:"check"` // hash of the state
+	Check   string   `json:"check"` // a number for all that lies on the table
 }
 
 // line is a line of the file behind the header.

@@ -97,7 +97,7 @@ func (m *Model) why(action int16, c interp.CardID) string {
 		if w.Fixed {
 			return ""
 		}
-		parts = append(parts, w.Text)
+		parts = append(parts, strings.TrimPrefix(w.Text, "it "))
 	}
 	return strings.Join(parts, ", and ")
 }

@@ -31,7 +31,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		case "y", "q", "enter":
 			return tea.Quit
 		}
-		m.mode = playing
+		m.leaveOverlay()
 		return m.think()
 	}
 	m.flash, m.bad = "", false
@@ -46,6 +46,14 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		return cmd
 	}
 	return m.keyAlways(name)
+}
+
+// leaveOverlay goes back to the game, or to whoever has to come.
+func (m *Model) leaveOverlay() {
+	m.mode = playing
+	if m.rep == nil && m.s.handOver() {
+		m.mode = handing
+	}
 }
 
 func (m *Model) keyHanding(name string) tea.Cmd {

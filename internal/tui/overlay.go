@@ -34,10 +34,7 @@ func (m *Model) keyReading(name string) {
 	case "end":
 		t.top = 1 << 20
 	case "esc", "q", "?", "l", "v", "t":
-		m.mode = playing
-		if m.s.handOver() {
-			m.mode = handing
-		}
+		m.leaveOverlay()
 	}
 	t.top = max(0, min(t.top, len(m.wrapped())-(m.h-2)))
 }

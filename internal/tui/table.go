@@ -126,9 +126,7 @@ func (c *canvas) players() {
 			rows[seat] = append(rows[seat], fmt.Sprint(len(s.words.Cards(int16(z), int8(seat)))))
 		}
 	}
-	var b strings.Builder
-	face.Table(&b, head, rows, func(t string) string { return t })
-	for i, l := range strings.Split(strings.TrimRight(b.String(), "\n"), "\n") {
+	for i, l := range fitTable(head, rows, c.width) {
 		l = clip(l, c.width)
 		switch {
 		case i == 0:
@@ -138,6 +136,38 @@ func (c *canvas) players() {
 		}
 		c.lines = append(c.lines, l)
 	}
+}
+
+// fitTable makes a table at most so wide: where there is no room for all of
+// the heads, their first words have to do, or their first letters.
+func fitTable(head []string, rows [][]string, width int) []string {
+	shorten := []func(string) string{
+		func(h string) string { return h },
+		func(h string) string { w, _, _ := strings.Cut(h, " "); return w },
+		func(h string) string {
+			w, _, _ := strings.Cut(h, " ")
+			return string([]rune(w)[:min(5, len([]rune(w)))])
+		},
+		func(h string) string { return string([]rune(h)[:min(3, len([]rune(h)))]) },
+	}
+	var lines []string
+	for _, short := range shorten {
+		var heads []string
+		for _, h := range head {
+			heads = append(heads, short(h))
+		}
+		var b strings.Builder
+		face.Table(&b, heads, rows, func(t string) string { return t })
+		lines = strings.Split(strings.TrimRight(b.String(), "\n"), "\n")
+		widest := 0
+		for _, l := range lines {
+			widest = max(widest, columns(l))
+		}
+		if widest <= width {
+			break
+		}
+	}
+	return lines
 }
 
 // common are the zones and counters of the table.

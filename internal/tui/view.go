@@ -187,10 +187,7 @@ func (m *Model) question(width, height int) []string {
 		return nil
 	}
 	d := m.s.g.Pending()
-	notes := m.notNow()
-	if len(m.p.rows)+len(notes) > height {
-		notes = nil
-	}
+	notes := m.notes(width, height-len(m.p.rows))
 	show := height - len(notes)
 	top := 0
 	if len(m.p.rows) > show {
@@ -210,10 +207,26 @@ func (m *Model) question(width, height int) []string {
 	if top+show < len(m.p.rows) {
 		lines[len(lines)-1] = fit(lines[len(lines)-1], width-2) + faint.Render(" ↓")
 	}
-	for _, n := range notes {
-		lines = append(lines, faint.Render(clip("  – "+n, width)))
-	}
+	lines = append(lines, notes...)
 	return append(lines, m.because(width, height-len(lines))...)
+}
+
+// notes are the actions that are not possible now, as far as there is room.
+func (m *Model) notes(width, room int) []string {
+	var long, short []string
+	for _, n := range m.notNow() {
+		for i, l := range face.Wrap(n, width-4) {
+			long = append(long, faint.Render(map[bool]string{true: "  – ", false: "    "}[i == 0]+l))
+		}
+		short = append(short, faint.Render(clip("  – "+n, width)))
+	}
+	switch {
+	case len(long) <= room:
+		return long
+	case len(short) <= room:
+		return short
+	}
+	return nil
 }
 
 // because is the text of the card that asks, where there is room for it and

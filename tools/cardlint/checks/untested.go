@@ -1,6 +1,12 @@
 package checks
 
-import "shards/tools/cardlint/lint"
+import (
+	"maps"
+	"slices"
+
+	"shards/internal/card"
+	"shards/tools/cardlint/lint"
+)
 
 // Untested finds cards that no scenario names.
 var Untested = define(lint.Check{
@@ -20,13 +26,13 @@ examples:
     expect: { A: { coin: 1 } }
 `,
 	Run: func(p *lint.Pass) {
-		tested := map[string]bool{}
-		for _, t := range p.Tests {
-			for w := range t.Words() {
-				tested[w] = true
-			}
-		}
 		for _, pack := range p.Packs {
+			tested := map[string]bool{}
+			for _, t := range p.Tests {
+				if t.Pack == pack || requires(t.Pack, pack) {
+					maps.Copy(tested, t.Words())
+				}
+			}
 			for _, c := range pack.Cards {
 				does := len(c.Abilities) + len(c.Triggers) + len(c.Static)
 				if does > 0 && c.Examples == nil && c.ID.Node != nil && !tested[c.ID.Text] {
@@ -36,3 +42,7 @@ examples:
 		}
 	},
 })
+
+func requires(a, b *card.Pack) bool {
+	return slices.ContainsFunc(a.Requires, func(r card.Name) bool { return r.Text == b.ID.Text })
+}
