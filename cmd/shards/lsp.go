@@ -15,7 +15,8 @@ func lspCommand(a *app) *cobra.Command {
 type, completion and hover in expressions, definitions of names, repairs.
 docs/editors.md sets editors up. Keys are completed by a YAML language server
 with the schemas that shards schema writes.`,
-		Args: noArgs,
+		Example: `  shards lsp                         what an editor starts`,
+		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := lsp.Serve(a.in, a.out, command.All()); err != nil {
 				return failuref("language server: %w", err)

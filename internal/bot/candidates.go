@@ -130,7 +130,7 @@ func (c *candidates) listSets(d *interp.Decision, src *rng.Source) {
 // greatest, those that add one or leave one out, and some more.
 func (c *candidates) listSubsets(d *interp.Decision, src *rng.Source) {
 	n, low, high := len(d.Options), int(d.Min), int(d.Max)
-	if n <= 12 && d.Count(maxCandidates+1) <= maxCandidates {
+	if n <= 12 && subsets(n, low, high) <= maxCandidates {
 		for set := range uint(1) << n {
 			c.subset(n, low, high, func(i int) bool { return set>>i&1 == 1 })
 		}

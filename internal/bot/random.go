@@ -56,17 +56,22 @@ func subsetSize(src *rng.Source, n, low, high int) int {
 	if low >= high {
 		return low
 	}
-	total := 0.0
-	for k := low; k <= high; k++ {
-		total += binomial(n, k)
-	}
-	x := float64(src.Uint64()>>11) / (1 << 53) * total
+	x := float64(src.Uint64()>>11) / (1 << 53) * subsets(n, low, high)
 	for k := low; k < high; k++ {
 		if x -= binomial(n, k); x < 0 {
 			return k
 		}
 	}
 	return high
+}
+
+// subsets is the number of subsets of n things of a size from low to high.
+func subsets(n, low, high int) float64 {
+	total := 0.0
+	for k := low; k <= high; k++ {
+		total += binomial(n, k)
+	}
+	return total
 }
 
 // binomial is the number of subsets of k out of n things.
