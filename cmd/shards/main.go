@@ -19,6 +19,7 @@ const (
 // groups and commands stand in the order of the help.
 var groups = []*cobra.Group{
 	{ID: "play", Title: "Play:"},
+	{ID: "measure", Title: "Measure:"},
 	{ID: "look", Title: "Look:"},
 	{ID: "make", Title: "Make an expansion:"},
 }
@@ -30,7 +31,9 @@ var commands = []struct {
 	{"play", playCommand},
 	{"play", tryCommand},
 	{"play", replayCommand},
-	{"play", simCommand},
+	{"measure", simCommand},
+	{"measure", compareCommand},
+	{"measure", runsCommand},
 	{"look", cardsCommand},
 	{"look", showCommand},
 	{"make", newCommand},

@@ -54,7 +54,7 @@ func TestMCTSSeesNothingHidden(t *testing.T) {
 const cheapMCTS = "mcts:40"
 
 // searched is a game at a decision that mcts searches, and the bot.
-func searched(t *testing.T, name string) (*interp.Game, *mcts) {
+func searched(t testing.TB, name string) (*interp.Game, *mcts) {
 	t.Helper()
 	r := load(t, "base", "horizon")
 	g := start(t, r, 2, 3)
@@ -267,4 +267,19 @@ func match(t *testing.T, packs []string, a, b string, n int, seed uint64) (float
 		}
 	}
 	return won, n
+}
+
+// BenchmarkMCTS is the time of one iteration in the middle of a game.
+func BenchmarkMCTS(b *testing.B) {
+	g, m := searched(b, "mcts:1000")
+	var buf []int64
+	b.ReportAllocs()
+	plays := 0
+	for b.Loop() {
+		m.Reset(1)
+		buf = m.Answer(g, buf)
+		plays += m.plays
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(plays), "µs/iteration")
+	b.ReportMetric(float64(plays)/float64(b.N), "iterations/op")
 }

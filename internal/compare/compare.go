@@ -334,7 +334,7 @@ func (c *comparison) pilot() (func(value) float64, error) {
 	}, nil
 }
 
-// nice rounds up to 1, 2 or 5, with noughts behind it.
+// nice rounds up to 1, 2 or 5, or ten or a hundred times that, and so on.
 func nice(x float64) float64 {
 	if x <= 1 || math.IsNaN(x) {
 		return 1

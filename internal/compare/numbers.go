@@ -153,6 +153,9 @@ func cardNumbers(add func(*number, float64), id string, i, j int, shared []share
 	card("played", "players who play it", true, 1, func(o *sim.Outcome, def, _ int) (float64, bool) {
 		return float64(bits.OnesCount8(o.Cards[def].Played)) / float64(players), true
 	})
+	card("affordable", "turns in which a player could take or use it", true, 1, func(o *sim.Outcome, def, _ int) (float64, bool) {
+		return float64(o.Cards[def].Able) / float64(max(1, o.Turns)), true
+	})
 	card("winning", "win share of its owners, where some are and some are not", true, 1, func(o *sim.Outcome, def, _ int) (float64, bool) {
 		got := o.Cards[def].Acquired
 		n := bits.OnesCount8(got)

@@ -239,3 +239,16 @@ func (v *Version) text() string {
 
 // Changed says that some number is known to have changed.
 func (r *Result) Changed() bool { return len(r.found()) > 0 }
+
+// Rows are the differences, one by one.
+func (r *Result) Rows() []stats.Row {
+	var out []stats.Row
+	for _, n := range r.Numbers {
+		label := n.Label + ", B less A"
+		if n.Card != "" {
+			label = r.cards[n.Card] + ": " + label
+		}
+		out = append(out, stats.RowOf("change:"+n.Key, label, n.Difference, n.Verdict))
+	}
+	return out
+}

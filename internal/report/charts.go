@@ -86,7 +86,7 @@ type dot struct {
 
 // scatter draws prices against effects. What is known is named; names that
 // would cover each other are left out.
-func scatter(title, xName, yName string, dots []dot, label func(float64) string) string {
+func scatter(title, xName, yName string, dots []dot, usual float64, label func(float64) string) string {
 	s := newSVG(280, title)
 	fromX, toX, fromY, toY := math.Inf(1), math.Inf(-1), 0.0, 0.0
 	for _, d := range dots {
@@ -102,12 +102,11 @@ func scatter(title, xName, yName string, dots []dot, label func(float64) string)
 	for t := math.Ceil(fromX); t <= toX; t++ {
 		s.text("small", "middle", x.at(t), 252, fmt.Sprint(t))
 	}
-	s.line("usual", 44, y.at(0), width-8, y.at(0))
+	s.line("usual", 44, y.at(usual), width-8, y.at(usual))
 	s.text("small", "middle", (44+width-8)/2, 270, xName)
 	s.text("small", "start", 46, 9, yName)
 	beside := map[float64]int{} // cards of one price are drawn side by side
-	var named [][2]float64
-	slices.SortStableFunc(dots, func(a, b dot) int { return cmp.Compare(math.Abs(b.e.Mean), math.Abs(a.e.Mean)) })
+	var at [][2]float64
 	for _, d := range dots {
 		k := beside[d.x]
 		beside[d.x]++
@@ -115,17 +114,47 @@ func scatter(title, xName, yName string, dots []dot, label func(float64) string)
 		py := y.at(d.e.Mean)
 		s.line("whisker faint", px, y.at(d.e.Low), px, y.at(d.e.High))
 		s.mark(string(d.verdict), px, py, d.tip)
-		if d.verdict == sim.Unknown || slices.ContainsFunc(named, func(p [2]float64) bool { return math.Abs(p[1]-py) < 11 && math.Abs(p[0]-px) < 110 }) {
-			continue
-		}
-		named = append(named, [2]float64{px, py})
-		anchor, dx := "start", 7.0
-		if px > width/2 {
-			anchor, dx = "end", -7
-		}
-		s.text("small", anchor, px+dx, py+4, shorten(d.name, 20))
+		at = append(at, [2]float64{px, py})
 	}
+	nameDots(s, dots, at, usual)
 	return s.String()
+}
+
+// nameDots writes the names of what is known beside it, the most unusual first,
+// where the place is free of dots and of other names.
+func nameDots(s *svg, dots []dot, at [][2]float64, usual float64) {
+	order := make([]int, len(dots))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(math.Abs(dots[b].e.Mean-usual), math.Abs(dots[a].e.Mean-usual))
+	})
+	taken := slices.Clone(at)
+	for _, i := range order {
+		name, p := shorten(dots[i].name, 20), at[i]
+		long := 5.2*float64(len([]rune(name))) + 8
+		for _, side := range []float64{1, -1} {
+			from, to := p[0]+side*4, p[0]+side*long
+			if dots[i].verdict == sim.Unknown || max(from, to) > width-4 || min(from, to) < 46 {
+				continue
+			}
+			if slices.ContainsFunc(taken, func(q [2]float64) bool {
+				return math.Abs(q[1]-p[1]) < 9 && q[0] > min(from, to)-2 && q[0] < max(from, to)+2
+			}) {
+				continue
+			}
+			anchor := "start"
+			if side < 0 {
+				anchor = "end"
+			}
+			s.text("small", anchor, p[0]+side*7, p[1]+4, name)
+			for x := min(from, to); x <= max(from, to); x += 8 {
+				taken = append(taken, [2]float64{x, p[1]})
+			}
+			break
+		}
+	}
 }
 
 // histogram draws how many games had how many turns.
@@ -162,7 +191,7 @@ func histogram(title string, counts []int64, median int) string {
 	}
 	top := slices.Max(sums)
 	x := scale{float64(first), float64(first + per*n), 36, width - 26}
-	y := scale{0, float64(top) / float64(total), 150, 8}
+	y := scale{0, float64(top) / float64(total), 150, 20}
 	for _, t := range y.ticks(4) {
 		s.line("grid", 36, y.at(t), width-8, y.at(t))
 		s.text("small", "end", 32, y.at(t)+4, percent(t))
@@ -188,8 +217,8 @@ func histogram(title string, counts []int64, median int) string {
 		s.text("small", "middle", width-15, 166, "more")
 	}
 	m := x.at(float64(median) + 0.5)
-	s.line("usual", m, 8, m, 150)
-	s.text("small", "start", m+4, 16, fmt.Sprintf("median %d", median))
+	s.line("usual", m, 14, m, 150)
+	s.text("small", "middle", m, 10, fmt.Sprintf("median %d", median))
 	s.text("small", "middle", width/2, 184, "turns of all players")
 	return s.String()
 }
@@ -211,7 +240,7 @@ func growth(c *sim.Counter, games int) string {
 	y := scale{low, high * 1.05, 134, 8}
 	for _, t := range y.ticks(4) {
 		s.line("grid", 36, y.at(t), width-12, y.at(t))
-		s.text("small", "end", 32, y.at(t)+4, fmt.Sprint(math.Round(t*100)/100))
+		s.text("small", "end", 32, y.at(t)+4, fmt.Sprint(math.Round(t*100)/100+0))
 	}
 	for _, t := range x.ticks(8) {
 		s.text("small", "middle", x.at(t), 149, fmt.Sprint(t))
@@ -238,7 +267,7 @@ func growth(c *sim.Counter, games int) string {
 	return s.String()
 }
 
-func percent(v float64) string { return fmt.Sprintf("%g%%", math.Round(v*1000)/10) }
+func percent(v float64) string { return fmt.Sprintf("%g%%", math.Round(v*1000)/10+0) }
 
 func pointsLabel(v float64) string {
 	v = math.Round(v*1000) / 10

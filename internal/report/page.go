@@ -4,8 +4,8 @@
 package report
 
 import (
-	_ "embed"
 	"cmp"
+	_ "embed"
 	"fmt"
 	"html/template"
 	"io"
@@ -29,6 +29,7 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 		return fmt.Sprintf("%.1f %%", 100*e.Mean)
 	},
 	"points": points,
+	"usual":  func(v float64) string { return pointsLabel(v) },
 	"mean": func(e stats.Estimate) string {
 		if e.N < 2 {
 			return fmt.Sprintf("%.1f", e.Mean)
@@ -81,6 +82,9 @@ func Write(w io.Writer, r *sim.Result) error {
 	v.Length = template.HTML(histogram("length of games", r.Turns.Counts, r.Turns.P50))
 	for i := range r.Counters {
 		c := &r.Counters[i]
+		if !c.Moves() {
+			continue
+		}
 		v.Growth = append(v.Growth, chart{c.Counter, c.PerTurn, template.HTML(growth(c, r.Games))})
 	}
 	return page.Execute(w, &v)
@@ -123,16 +127,16 @@ func (v *view) cards(r *sim.Result) {
 	slices.SortStableFunc(v.Strong, func(a, b *sim.Card) int { return cmp.Compare(b.Owning.Mean, a.Owning.Mean) })
 	slices.SortStableFunc(v.Weak, func(a, b *sim.Card) int { return cmp.Compare(a.Owning.Mean, b.Owning.Mean) })
 	for _, i := range r.Impact {
-		impacts = append(impacts, item{i.Name, i.Effect, i.Verdict, tip(i.Effect, i.Name, pointsLabel)})
+		impacts = append(impacts, item{i.Name, i.Effect, map[sim.Verdict]sim.Verdict{sim.Helps: sim.Strong, sim.Hurts: sim.Weak, sim.Unknown: sim.Unknown}[i.Verdict], tip(i.Effect, i.Name, pointsLabel)})
 	}
 	if len(effects) > 0 {
-		v.Cards = template.HTML(forest("how much more owners of each card win", effects, 0, pointsLabel))
+		v.Cards = template.HTML(forest("how much more owners of each card win", effects, r.Usual, pointsLabel))
 	}
 	if len(picks) > 0 {
 		v.Picks = template.HTML(bars("how often each card is acquired when it is offered", picks))
 	}
 	if len(dots) > 0 {
-		v.Scatter = template.HTML(scatter("price against effect", "price", "points", dots, pointsLabel))
+		v.Scatter = template.HTML(scatter("price against effect", "price", "points", dots, r.Usual, pointsLabel))
 	}
 	if len(impacts) > 0 {
 		v.Impacts = template.HTML(forest("what cards cause", impacts, 0, pointsLabel))

@@ -28,9 +28,22 @@ type Comebacks struct {
 type Counter struct {
 	Counter string `json:"counter"`
 	// PerTurn says that it is back at its start when a turn ends: ByTurn is what
-	// was gained in a turn. Otherwise ByTurn is what a player has at its end.
+	// was gained since the player's last turn. Otherwise ByTurn is what a player
+	// has when the turn ends.
 	PerTurn bool          `json:"per_turn"`
 	Seats   []CounterSeat `json:"seats"`
+}
+
+// Moves says that somebody ever had or got some of it.
+func (c *Counter) Moves() bool {
+	for _, s := range c.Seats {
+		for _, e := range s.ByTurn {
+			if e.Mean != 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // CounterSeat is a counter of one seat. Amounts above 100 count as 100.

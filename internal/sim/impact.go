@@ -41,10 +41,17 @@ type Impact struct {
 // Sentence tells the impact to people.
 func (i *Impact) Sentence() string {
 	if i.Effect.N == 0 {
-		return fmt.Sprintf("unknown: nobody acquired it first in both of any of %d pairs of games", i.Games)
+		return fmt.Sprintf("unknown. In none of %d pairs of games was one seat the first to acquire it in both; what players begin with has no first owner. %s", i.Games, i.lasting())
 	}
-	return fmt.Sprintf("%s. Its first owner wins %s points more than with a blank of the same price; games last %+.2f (%+.2f to %+.2f) turns more",
-		i.Verdict, points(i.Effect), i.Length.Mean, i.Length.Low, i.Length.High)
+	what := "it is unknown whether it helps its first owner"
+	if i.Verdict != Unknown {
+		what = "it " + string(i.Verdict) + " its first owner"
+	}
+	return fmt.Sprintf("%s, by %s points more wins than with a blank of the same price. %s", what, points(i.Effect), i.lasting())
+}
+
+func (i *Impact) lasting() string {
+	return fmt.Sprintf("Games last longer by %+.2f turns (%+.2f to %+.2f).", i.Length.Mean, i.Length.Low, i.Length.High)
 }
 
 // impactSums are whole numbers, for the same result in any order.
@@ -170,7 +177,7 @@ func impacts(r *interp.Rules, ids []string, sums [][]impactSums, played []int) [
 			Effect: effect, Length: t.length.Estimate(stats.Confidence, 1)})
 	}
 	for k, q := range stats.Holm(p) {
-		out[k].P, out[k].Verdict = q, verdict(out[k].Effect.Mean, q)
+		out[k].P, out[k].Verdict = q, verdict(out[k].Effect.Mean, q, Helps, Hurts)
 	}
 	return out
 }
@@ -200,4 +207,12 @@ func Blank(packs []*card.Pack, id string) (*interp.Rules, error) {
 	fmt.Fprintf(h, "%x without %s", r.Hash, id)
 	r.Hash = h.Sum64()
 	return r, nil
+}
+
+// AddImpact measures the impact of cards and adds it to a result.
+func (r *Result) AddImpact(ctx context.Context, packs []*card.Pack, rules *interp.Rules, cfg Config, ids []string) error {
+	var err error
+	r.Impact, err = Impacts(ctx, packs, rules, cfg, ids)
+	r.Again = r.Reproduce()
+	return err
 }

@@ -25,13 +25,15 @@ type measure struct {
 
 	// of the game in progress
 	ownTurns []int   // by seat: turns that are complete
-	thisTurn []int64 // by seat and counter: gained in this turn
+	thisTurn []int64 // by seat and counter: gained since the seat's last turn
 	trace    []int64 // by seat, own turn and counter
 	lead     []int64 // by turn and seat: the decider when the turn began
 	gained   []int64 // by seat and counter
 	yield    []int64 // by design, then counter and, last, cards moved
 	plays    []int32 // by design: how often one was played
 	first    []int8  // by design: who acquired it first; -1 for nobody
+	able     []int32 // by design: turns in which a player could do something with it on the table
+	lastAble []int32 // by design: the last of these turns
 	action   int16   // the last that was done; -1 for none
 	endless  int     // the counter, of counters, of which somebody gained infinitely much this turn; -1 for none
 }
@@ -57,6 +59,7 @@ func newMeasure(r *interp.Rules, seats int) measure {
 	m.yield = make([]int64, len(r.Cards)*(n+1))
 	m.plays = make([]int32, len(r.Cards))
 	m.first = make([]int8, len(r.Cards))
+	m.able, m.lastAble = make([]int32, len(r.Cards)), make([]int32, len(r.Cards))
 	return m
 }
 
@@ -67,8 +70,9 @@ func (m *measure) begin() {
 	clear(m.gained)
 	clear(m.yield)
 	clear(m.plays)
+	clear(m.able)
 	for i := range m.first {
-		m.first[i] = -1
+		m.first[i], m.lastAble[i] = -1, -1
 	}
 	m.lead = m.lead[:0]
 	m.action, m.endless = -1, -1
@@ -100,6 +104,15 @@ func (m *measure) note(g *interp.Game, n *interp.Note) {
 		}
 	case interp.EventTurnEnd:
 		m.turnEnd(g, int(ev.Player))
+	}
+}
+
+// could notes that in this turn a player could do something with a card that
+// lies on the table.
+func (m *measure) could(def int16, turn int32) {
+	if m.lastAble[def] != turn {
+		m.lastAble[def] = turn
+		m.able[def]++
 	}
 }
 
@@ -136,7 +149,8 @@ func (m *measure) changed(g *interp.Game, ev *interp.Event) {
 	m.gained[at] += n
 }
 
-// turnEnd notes what the player has, or has got this turn of what lasts a turn.
+// turnEnd notes what the player has, and of what lasts a turn only, what was
+// got since the player's last turn.
 func (m *measure) turnEnd(g *interp.Game, seat int) {
 	n := len(m.counters)
 	if seat < 0 || seat >= m.seats {
@@ -153,7 +167,7 @@ func (m *measure) turnEnd(g *interp.Game, seat int) {
 		}
 	}
 	m.ownTurns[seat]++
-	clear(m.thisTurn)
+	clear(m.thisTurn[seat*n:][:n])
 }
 
 // Behind says where the winner was at half-time.

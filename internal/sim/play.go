@@ -86,6 +86,7 @@ type CardOutcome struct {
 	Acquired, Played uint8 // by whom
 	First            int8  // who acquired it first; -1 for nobody
 	Plays            int32 // how often one entered an active zone
+	Able             int32 // turns in which a player could do something with it on the table
 }
 
 // Counters are the counters of players that outcomes tell of.
@@ -115,7 +116,7 @@ func (p *Player) Play(seed uint64, game, rotate int, out *Outcome) bool {
 	}
 	for d := range w.cards {
 		c := &w.cards[d]
-		out.Cards = append(out.Cards, CardOutcome{c.offered, c.acquired, c.played, m.first[d], m.plays[d]})
+		out.Cards = append(out.Cards, CardOutcome{c.offered, c.acquired, c.played, m.first[d], m.plays[d], m.able[d]})
 	}
 	return true
 }

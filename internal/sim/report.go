@@ -13,8 +13,7 @@ import (
 // WriteText writes a screen with the verdict first, then a line for each card.
 func (r *Result) WriteText(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintln(&b, r.Verdict)
-	b.WriteByte('\n')
+	fmt.Fprintf(&b, "%s: %s\n\n", r.Title(), r.Verdict)
 	r.seatLines(&b)
 	r.gameLines(&b)
 	r.counterLines(&b)
@@ -26,27 +25,28 @@ func (r *Result) WriteText(w io.Writer) error {
 	return err
 }
 
-// verdict is the first line: does one seat win more than the others?
-func (r *Result) verdict(b *strings.Builder) {
+// Title says what was played.
+func (r *Result) Title() string {
 	stopped := ""
 	if r.Interrupted {
 		stopped = ", interrupted"
 	}
-	fmt.Fprintf(b, "%s, %d players, %d games (%s)%s: ", strings.Join(r.Packs, "+"), r.Players, r.Games, botsText(r.Bots), stopped)
+	return fmt.Sprintf("%s, %d players, %d games (%s)%s", strings.Join(r.Packs, "+"), r.Players, r.Games, botsText(r.Bots), stopped)
+}
+
+// verdict is the first sentence: does one seat win more than the others?
+func (r *Result) verdict() string {
 	decided := int64(0)
 	for _, n := range r.Wins {
 		decided += int64(n)
 	}
 	switch {
 	case r.Games == 0:
-		b.WriteString("nothing was played.")
-		return
+		return "nothing was played."
 	case r.Errors > 0:
-		fmt.Fprintf(b, "%d games ended by an error of a card.", r.Errors)
-		return
+		return fmt.Sprintf("%d games ended by an error of a card.", r.Errors)
 	case decided == 0:
-		b.WriteString("nobody has won a game.")
-		return
+		return "nobody has won a game."
 	}
 	best := r.Seats[0]
 	for _, s := range r.Seats {
@@ -55,14 +55,13 @@ func (r *Result) verdict(b *strings.Builder) {
 		}
 	}
 	if best.Verdict == Strong {
-		fmt.Fprintf(b, "seat %d (%s) wins more than its share, %s of the decided games.", best.Seat, best.Bot, percents(best.Wins))
-		return
+		return fmt.Sprintf("seat %d (%s) wins more than its share, %s of the decided games.", best.Seat, best.Bot, strings.TrimSpace(percents(best.Wins)))
 	}
 	width := 0.0
 	for _, s := range r.Seats {
 		width = max(width, s.Wins.High-s.Wins.Low)
 	}
-	fmt.Fprintf(b, "no seat wins more than its share, as far as %d games can tell (to %.1f points).", decided, 50*width)
+	return fmt.Sprintf("no seat wins more than its share, as far as %d games can tell (to %.1f points).", decided, 50*width)
 }
 
 func (r *Result) seatLines(b *strings.Builder) {
@@ -114,6 +113,9 @@ func (r *Result) counterLines(b *strings.Builder) {
 	}
 	b.WriteByte('\n')
 	for _, c := range r.Counters {
+		if !c.Moves() {
+			continue
+		}
 		what := c.Counter
 		if c.PerTurn {
 			what += " got"
@@ -170,7 +172,7 @@ func (r *Result) cardVerdicts(b *strings.Builder) {
 	for _, id := range ids {
 		count[r.Cards[id].Verdict]++
 	}
-	fmt.Fprintf(b, "\n  cards: %d strong, %d weak, %d unknown after so many games\n", count[Strong], count[Weak], count[Unknown])
+	fmt.Fprintf(b, "\n  cards: %d strong, %d weak, %d unknown; owners of a card usually win %+.1f points more\n", count[Strong], count[Weak], count[Unknown], 100*r.Usual)
 	show := func(v Verdict, ids []string) {
 		shown := 0
 		for _, id := range ids {
@@ -184,7 +186,7 @@ func (r *Result) cardVerdicts(b *strings.Builder) {
 	slices.Reverse(ids)
 	show(Weak, ids)
 	if count[Strong]+count[Weak] > 0 {
-		b.WriteString("    Who is ahead also acquires more: this goes with winning; --impact CARD measures what it causes.\n")
+		b.WriteString("    This goes with winning, and need not cause it; --impact CARD measures what a card causes.\n")
 	}
 }
 
@@ -205,7 +207,7 @@ func (r *Result) cardTable(b *strings.Builder) {
 		fmt.Fprintf(b, "  %-26.26s %5d %8s %8s %8s  %-30s %s\n", c.Name, c.Price,
 			short(c.OfferRate), short(c.PickRate), short(c.PlayRate), points(c.Owning), c.Verdict)
 	}
-	b.WriteString("  offered and played: of all games; bought: of the games that offered it; intervals of 95 % for each card alone,\n  verdicts corrected for looking at all cards (Holm); what is unknown may be strong or weak\n")
+	b.WriteString("  offered and played: of all games; bought: of the games that offered it. Strong and weak are other than the usual\n  card, corrected for looking at all (Holm); intervals of 95 % are for each card alone; unknown may be anything.\n")
 }
 
 // percents writes a share.

@@ -39,6 +39,7 @@ type Result struct {
 	ResultHash     string           `json:"result_hash"`
 	Again          string           `json:"reproduce"`
 	Cards          map[string]*Card `json:"cards"`
+	Usual          float64          `json:"usual"` // Owning of all cards together: who is ahead acquires more
 	Counters       []Counter        `json:"counters"`
 	Impact         []Impact         `json:"impact,omitempty"` // what --impact asked for
 	TurnLimit      int              `json:"turn_limit,omitempty"`
@@ -102,9 +103,11 @@ type Card struct {
 	WinRate stats.Estimate `json:"win_rate"`
 	// Owning is how much more those won who acquired it than players do on
 	// average, in games in which some did and some did not.
-	Owning  stats.Estimate `json:"owning"`
-	P       float64        `json:"p"` // that chance alone would look so, all cards together (Holm)
-	Verdict Verdict        `json:"verdict"`
+	Owning stats.Estimate `json:"owning"`
+	// P is how likely chance alone would make Owning differ so from Usual, all
+	// cards looked at together (Holm).
+	P       float64 `json:"p"`
+	Verdict Verdict `json:"verdict"`
 }
 
 // Verdict is what is known, beyond chance.
@@ -113,6 +116,8 @@ type Verdict string
 const (
 	Strong  Verdict = "strong"
 	Weak    Verdict = "weak"
+	Helps   Verdict = "helps"
+	Hurts   Verdict = "hurts"
 	Unknown Verdict = "unknown"
 )
 
@@ -121,14 +126,29 @@ const (
 const level = 0.05
 
 // verdict is what a difference from what is usual means, given the corrected p.
-func verdict(diff, p float64) Verdict {
+func verdict(diff, p float64, more, less Verdict) Verdict {
 	switch {
 	case p >= level:
 		return Unknown
 	case diff > 0:
-		return Strong
+		return more
 	}
-	return Weak
+	return less
+}
+
+// usual is how much more those win who acquire a card of the table, all cards
+// taken together, in parts of the win.
+func (t *tally) usual(fair float64) float64 {
+	var all stats.Moments
+	for i := range t.cards {
+		if t.cards[i].offered > 0 {
+			all.Join(t.measures.owning[i])
+		}
+	}
+	if all.N == 0 {
+		return 0
+	}
+	return all.Mean()/whole - fair
 }
 
 func (t *tally) result(r *interp.Rules, cfg Config, bots []string, took time.Duration) *Result {
@@ -152,9 +172,7 @@ func (t *tally) result(r *interp.Rules, cfg Config, bots []string, took time.Dur
 	t.seatResults(out)
 	t.gameResults(r, out)
 	out.Again = out.Reproduce()
-	var b strings.Builder
-	out.verdict(&b)
-	out.Verdict = strings.TrimSpace(b.String())
+	out.Verdict = out.verdict()
 	return out
 }
 
@@ -163,8 +181,13 @@ func (t *tally) cardResults(r *interp.Rules, cfg Config, out *Result) {
 	games := int64(t.games)
 	p, owning := make([]float64, len(r.Cards)), make([]stats.Estimate, len(r.Cards))
 	fair := 1 / float64(cfg.Players)
+	out.Usual = t.usual(fair)
 	for i := range t.cards {
-		e, q := t.measures.owning[i].Share(fair, stats.Confidence, whole)
+		usual := out.Usual
+		if t.cards[i].offered == 0 {
+			usual = 0 // nobody had to be ahead to get it
+		}
+		e, q := t.measures.owning[i].Share(fair+usual, stats.Confidence, whole)
 		p[i], owning[i] = q, stats.Estimate{N: e.N, Mean: e.Mean - fair, Low: e.Low - fair, High: e.High - fair}
 		if e.N == 0 {
 			owning[i].Mean = 0
@@ -183,7 +206,11 @@ func (t *tally) cardResults(r *interp.Rules, cfg Config, out *Result) {
 			WinRate:   stats.Wilson(c.won, c.acquired, stats.Confidence),
 			Owning:    owning[i], P: p[i],
 		}
-		card.Verdict = verdict(card.Owning.Mean, card.P)
+		usual := out.Usual
+		if c.offered == 0 {
+			usual = 0
+		}
+		card.Verdict = verdict(card.Owning.Mean-usual, card.P, Strong, Weak)
 		out.Cards[info.ID] = card
 	}
 }
@@ -204,7 +231,7 @@ func (t *tally) seatResults(out *Result) {
 	p = stats.Holm(p)
 	for seat, n := range t.wins {
 		s := Seat{Seat: seat + 1, Bot: out.Bots[seat], Wins: stats.Wilson(int64(n), decided, stats.Confidence), P: p[min(seat, len(p)-1)]}
-		s.Verdict = verdict(s.Wins.Mean-fair, s.P)
+		s.Verdict = verdict(s.Wins.Mean-fair, s.P, Strong, Weak)
 		out.Seats = append(out.Seats, s)
 	}
 }
@@ -226,6 +253,13 @@ func (r *Result) Reproduce() string {
 	}
 	for _, o := range r.options {
 		s += " --option " + o
+	}
+	if len(r.Impact) > 0 {
+		var ids []string
+		for _, i := range r.Impact {
+			ids = append(ids, i.Card)
+		}
+		s += " --impact " + strings.Join(ids, ",")
 	}
 	return s
 }

@@ -106,6 +106,7 @@ func (w *worker) offer(d *interp.Decision) {
 	for i := range d.Options {
 		if c := d.Options[i].Card; c != interp.None && cards[c].Zone >= 0 && w.where[cards[c].Zone].seat < 0 {
 			w.about(cards[c].Def).offered = true
+			w.measure.could(cards[c].Def, w.game.State().Turn)
 		}
 	}
 }

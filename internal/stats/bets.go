@@ -146,7 +146,7 @@ func (b *Bets) Estimate(alpha float64) Estimate {
 // farthest is the farthest mean, as a share of the range, that the bets have
 // not refuted on a side.
 func (b *Bets) farthest(need float64, side int) float64 {
-	// Who bets on more gains less, the higher the mean that is supposed.
+	// Who bets on more gains less, the higher the mean is said to be.
 	low, high := -1.0, 1.0 // refuted is what is above, seen from the side
 	for range 40 {
 		mid := (low + high) / 2
