@@ -45,6 +45,7 @@ type Compiler struct {
 	of     List // the cards whose counters are meant
 	envs   *envTypes
 	reads  attrReads
+	noThis bool // the program belongs to no card
 }
 
 // builder collects the code of one program.
@@ -250,7 +251,10 @@ func (c *Compiler) asCards(x *exprCtx, v value) List {
 		return v.cards()
 	case KNone:
 	default:
-		x.errorf(v.node, "type", "this must be a card or a list of cards, it is a %s", v.t.k)
+		d := x.errorf(v.node, "type", "this must be a card or a list of cards, it is a %s", v.t.k)
+		if v.t.k == KInt {
+			d.Hint = "how many of which cards is said so: { from: ZONE, count: 1 }"
+		}
 	}
 	return func(_ *Game, buf []CardID) []CardID { return buf }
 }

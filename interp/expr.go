@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -98,7 +99,10 @@ func (x *exprCtx) parse(e card.Expr, prefix, suffix string) ast.Node {
 		return nil
 	}
 	if at, why := nesting(text); why != "" {
-		x.errorAt(file.Location{From: at + x.shift, To: at + x.shift + 1}, "syntax", "%s", why)
+		d := x.errorAt(file.Location{From: at + x.shift, To: at + x.shift + 1}, "syntax", "%s", why)
+		if x.commented() {
+			d.Hint = "a # behind a space begins a comment; put the expression in quotes"
+		}
 		return nil
 	}
 	tree, err := parser.ParseWithConfig(prefix+text+suffix, x.c.parseConfig())
@@ -111,6 +115,16 @@ func (x *exprCtx) parse(e card.Expr, prefix, suffix string) ast.Node {
 		return nil
 	}
 	return tree.Node
+}
+
+// commented says whether a YAML comment begins right behind the expression.
+func (x *exprCtx) commented() bool {
+	n := x.src.Node
+	if n == nil || n.Span.IsZero() {
+		return false
+	}
+	rest := n.Span.File.Text[min(n.Span.End, len(n.Span.File.Text)):]
+	return bytes.HasPrefix(bytes.TrimLeft(rest, " \t"), []byte("#"))
 }
 
 // syntax words the parser's complaint for designers.

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/expr-lang/expr/ast"
@@ -82,6 +83,9 @@ func (x *exprCtx) ident(n ast.Node, name string) value {
 	}
 	d := x.errorf(n, "unknown-name", "nothing is called %q here", name)
 	d.Hint = diag.SuggestHint(name, x.known())
+	if c.isValue(name) {
+		d.Hint = "write \"" + name + "\" with quotes: it is a value, not a name"
+	}
 	if d.Hint == "" {
 		if _, ok := c.attributes[name]; ok {
 			d.Hint = "attributes belong to cards: write ." + name + " about a card of a list, this." + name + " about this card"
@@ -185,6 +189,10 @@ func (x *exprCtx) engineWord(n ast.Node, name string) (value, bool) {
 	case "fallen":
 		return value{t: vtype{k: KPlayers}, i: func(g *Game) int64 { return int64(g.s.Fallen) }}, true
 	case "this":
+		if x.c.noThis && x.caps == nil {
+			x.errorf(n, "no-card", "an action of players belongs to no card; the card that it is done with is it")
+			return value{}, true
+		}
 		return value{t: vtype{k: KCard}, i: func(g *Game) int64 { return int64(g.this) }}, true
 	case "board":
 		return x.zonesOf(x.c.rules.boardZones, nil), true
@@ -244,8 +252,26 @@ func (x *exprCtx) member(n *ast.MemberNode) value {
 	case KPlayer:
 		return x.playerField(n, of, name)
 	}
-	x.errorf(n, "type", "a %s has nothing called %q", of.t.k, name)
+	d := x.errorf(n, "type", "a %s has nothing called %q", of.t.k, name)
+	if of.t.k == KPlayers {
+		if i, ok := x.c.zones[name]; ok && x.c.rules.Zones[i].Of == OfPlayer {
+			d.Hint = "enemies." + name + " is what lies in these zones of all opponents"
+		} else if _, ok := x.c.counters[name]; ok {
+			d.Hint = "sum(opponents, ." + name + ") adds it up, highest(map(opponents, ." + name + ")) is the greatest"
+		}
+	}
 	return value{}
+}
+
+// isValue says whether a word is a value of an attribute, a kind or a card.
+func (c *Compiler) isValue(name string) bool {
+	for i := range c.rules.Attributes {
+		if slices.Contains(c.rules.Attributes[i].Values, name) {
+			return true
+		}
+	}
+	_, kind := c.kinds[name]
+	return kind || c.rules.CardByID(name) >= 0
 }
 
 // cardField compiles a field of a card.

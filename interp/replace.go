@@ -145,10 +145,11 @@ func capsOf(e *Effect) *[maxCaps]int64 {
 	return &e.Caps
 }
 
-// changesGiven says whether a replacement changes a parameter that was given.
+// changesGiven says whether a replacement sends a card elsewhere than where an
+// argument sends it: then its player chooses between the two.
 func (g *Game) changesGiven(r *rule, given int64) bool {
 	for _, c := range r.with {
-		if given&(1<<c.param) != 0 {
+		if c.place && given&(1<<c.param) != 0 {
 			return true
 		}
 	}

@@ -272,6 +272,7 @@ type rule struct {
 // the verb, or the amount or place of an engine event.
 type change struct {
 	param int
+	place bool // where a card goes: an argument that was given competes with it
 	value intFn
 }
 

@@ -240,7 +240,7 @@ func (c *Compiler) replacement(d *card.StaticDecl, r rule, ctx func(eventMode) *
 		if caps == nil {
 			c.scope = nil
 		}
-		ch := change{param: p}
+		ch := change{param: p, place: t.k == KPlace}
 		if caps != nil {
 			x := ctx(liveEvent)
 			if t.k == KPlace {

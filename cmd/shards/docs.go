@@ -14,13 +14,18 @@ func docsCommand(a *app) *cobra.Command {
 		Use:   "docs",
 		Short: "Write the language reference",
 		Long: `Write the language reference: verbs, expressions and definitions, as they are
-in this version of shards.`,
-		Example: `  shards docs --out reference`,
-		Args:    cobra.NoArgs,
+in this version of shards, and a page with the words of the packs' own game.`,
+		Example: `  shards docs --out reference
+  shards docs --pack ./my-expansion --out my-words`,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			files, err := docgen.Write(out)
+			l, err := a.load()
 			if err != nil {
 				return err
+			}
+			files, err := docgen.Write(out, l.Packs)
+			if err != nil {
+				return failuref("write: %w", err)
 			}
 			for _, f := range files {
 				fmt.Fprintln(a.out, f)

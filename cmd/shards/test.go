@@ -6,11 +6,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"regexp"
+	"slices"
 
 	"shards/content"
 	"shards/internal/diag"
 	"shards/internal/face"
+	"shards/internal/packs"
 	"shards/internal/testrun"
 
 	"github.com/spf13/cobra"
@@ -63,7 +66,7 @@ unless it names others under packs. --pack adds packs.`,
 			}
 			a.doing = ""
 			if cover {
-				return a.coverText(r)
+				return a.coverText(r, args)
 			}
 			if a.json() {
 				return a.testJSON(r)
@@ -99,7 +102,7 @@ func (a *app) testText(r *testrun.Report, verbose bool, only string) error {
 	passed, failed := r.Count()
 	switch {
 	case passed+failed > 0:
-		fmt.Fprintf(a.out, "%d passed, %d failed\n", passed, failed)
+		fmt.Fprintf(a.out, "%d passed, %d failed%s\n", passed, failed, mistakes(r))
 	case only != "":
 		fmt.Fprintln(a.out, "no test found that matches --run")
 	default:
@@ -150,19 +153,40 @@ func (a *app) testJSON(r *testrun.Report) error {
 	return nil
 }
 
-// coverText says what no test reaches, card by card.
-func (a *app) coverText(r *testrun.Report) error {
+// mistakes tells that files could not be read as they stand.
+func mistakes(r *testrun.Report) string {
+	n := 0
+	for _, d := range r.Diags {
+		if d.Severity == diag.Error {
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return ", 1 mistake in the files"
+	}
+	return fmt.Sprintf(", %d mistakes in the files", n)
+}
+
+// coverText says what no test reaches in the packs of the paths.
+func (a *app) coverText(r *testrun.Report, paths []string) error {
 	if err := a.testText(r, false, ""); err != nil {
 		return err
 	}
-	for _, b := range r.Cover.Missing() {
-		whose := b.Card
+	cover := r.Cover.Only(packFolders(paths))
+	for _, b := range cover.Missing() {
+		whose, what := b.Card, b.What
 		if whose == "" {
 			whose = b.Program
 		}
-		fmt.Fprintf(a.out, "%s:%d:%d: %s: %s: no test reaches this\n", b.File, b.Line, b.Col, whose, b.What)
+		if what == "" {
+			what = "the needs"
+		}
+		fmt.Fprintf(a.out, "%s:%d:%d: %s: %s: no test reaches this\n", b.File, b.Line, b.Col, whose, what)
 	}
-	reached, all := r.Cover.Count()
+	reached, all := cover.Count()
 	fmt.Fprintf(a.out, "%d of %d branches reached\n", reached, all)
 	if reached < all {
 		return found
@@ -205,4 +229,21 @@ func (a *app) mutate(ctx context.Context, paths []string, o testrun.Options) err
 		return found
 	}
 	return nil
+}
+
+// packFolders are the folders of the packs that paths belong to, as the places
+// of their files are shown.
+func packFolders(paths []string) []string {
+	var out []string
+	for _, p := range paths {
+		switch dir := packs.Of(p); {
+		case slices.Contains(builtinPacks(), p):
+			out = append(out, "content/"+p)
+		case dir != "":
+			out = append(out, filepath.ToSlash(filepath.Clean(dir)))
+		default:
+			out = append(out, filepath.ToSlash(filepath.Clean(p)))
+		}
+	}
+	return out
 }

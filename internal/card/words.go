@@ -47,7 +47,14 @@ func TellWrongValue(l *diag.List, n *source.Node, allowed []string) {
 const shortList = 12
 
 func suggest(d *diag.Diagnostic, n *source.Node, known []string, label string) {
+	if trap := flowTrap(n.Text); trap != "" {
+		d.Hint = trap
+		return
+	}
 	word := diag.Suggest(n.Text, known)
+	if word == "" && slices.Contains(known, aliases[n.Text]) {
+		word = aliases[n.Text]
+	}
 	if word == "" {
 		if label != "" && len(known) > 0 && len(known) <= shortList {
 			d.Hint = label + ": " + strings.Join(known, ", ")
@@ -190,4 +197,16 @@ func WithArticle(noun string) string {
 		return "an " + noun
 	}
 	return "a " + noun
+}
+
+// aliases are words that authors bring along from elsewhere.
+var aliases = map[string]string{"if": "when", "then": "do", "target": "card", "cards": "card", "amount": "count", "name": "as"}
+
+// flowTrap explains a key that is really the rest of an expression: a comma
+// within { } ends a value that is not in quotes.
+func flowTrap(key string) string {
+	if strings.ContainsAny(key, "()") || strings.HasPrefix(key, ".") || strings.HasPrefix(key, "#") {
+		return "a comma inside { } ends a value; put the expression in quotes"
+	}
+	return ""
 }

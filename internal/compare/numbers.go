@@ -59,8 +59,8 @@ func (m *number) small(margin float64) bool {
 	return e.Low > -margin && e.High < margin
 }
 
-// yieldRange is how far what a card yields in a play may differ before more
-// counts the same.
+// yieldRange is how far what a card yields in a play, or costs, may differ before
+// more counts the same.
 const yieldRange = 5
 
 // numbersOf lists what is compared: of the table, then card by card.
@@ -156,7 +156,11 @@ func cardNumbers(add func(*number, float64), id string, i, j int, shared []share
 	card("affordable", "turns in which a player could take or use it", true, 1, func(o *sim.Outcome, def, _ int) (float64, bool) {
 		return float64(o.Cards[def].Able) / float64(max(1, o.Turns)), true
 	})
-	card("winning", "win share of its owners, where some are and some are not", true, 1, func(o *sim.Outcome, def, _ int) (float64, bool) {
+	card("price", "price paid for it on the table", false, yieldRange, func(o *sim.Outcome, def, _ int) (float64, bool) {
+		c := &o.Cards[def]
+		return float64(c.Paid) / float64(max(1, c.Payments)), c.Payments > 0
+	})
+	card("winning", "win share of owners, where not all own it", true, 1, func(o *sim.Outcome, def, _ int) (float64, bool) {
 		got := o.Cards[def].Acquired
 		n := bits.OnesCount8(got)
 		if n == 0 || n == players || o.Winners == 0 {

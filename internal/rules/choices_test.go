@@ -1,9 +1,12 @@
 package rules_test
 
 import (
+	"strings"
 	"testing"
 
 	"shards/internal/rules"
+	"shards/internal/scenario"
+	"shards/internal/source"
 )
 
 // TestLimitedChoices shows choices whose sets are limited: of every size where
@@ -51,4 +54,54 @@ tests:
       - choose: [crystal]
     expect: { A: { hand: [blaster] } }
 `)
+}
+
+// TestReplacements shows what a replacement does and whom it asks.
+func TestReplacements(t *testing.T) {
+	l := rules.Load(pack(t, map[string]string{"cards/a.yaml": `
+- id: last-stand
+  name: Last Stand
+  kind: champion
+  defense: 3
+  static: [{ replace: hit, if: event.player == me and event.amount >= 10, with: { amount: 9 } }]
+- id: bargain
+  name: Bargain
+  kind: champion
+  defense: 3
+  static: [{ modify: { cost: -3 }, cards: .zone == "row" }]
+`}))
+	runTests(t, l, `
+tests:
+  - name: An amount that is replaced is no choice
+    given: { A: { power: 15 }, B: { play: [last-stand] } }
+    do: [end_turn: true]
+    expect: { turn: B, decision: none, B: { health: 41 } }
+  - name: A price does not fall below nothing
+    given: { A: { gems: 0, play: [bargain] }, table: { row: [kiln-drone] } }
+    do: [recruit: kiln-drone]
+    expect: { A: { gems: 0, discard: [kiln-drone] } }
+`)
+}
+
+// TestFailedGameFailsScenario shows that a card that never comes to an end fails
+// the scenario that plays it, whatever else it expects.
+func TestFailedGameFailsScenario(t *testing.T) {
+	l := rules.Load(pack(t, map[string]string{"cards/a.yaml": `
+- id: looper
+  name: Looper
+  kind: ally
+  play:
+    - whenever: { on: gain, do: [gain: { power: 1 }] }
+    - gain: { power: 1 }
+`}))
+	f, _ := scenario.Parse(source.NewFile("inline.test.yaml", []byte(`
+tests:
+  - name: It loops
+    given: { A: { hand: [looper] } }
+    do: [play: looper]
+    expect: { A: { hand: [] } }
+`)))
+	if fail := scenario.Run(l.Rules, f.Tests[0], nil); fail == nil || !strings.Contains(fail.Message, "looper play") {
+		t.Errorf("the scenario came out with %v", fail)
+	}
 }

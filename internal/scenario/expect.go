@@ -31,6 +31,7 @@ func (run *runner) expect(n *source.Node) {
 	if n.Kind != source.Map {
 		run.failf(n, "expect is a map")
 	}
+	run.expecting = n.Get("decision") == nil
 	for _, p := range n.Pairs {
 		v := p.Value
 		switch name := p.Key.Text; name {
@@ -60,6 +61,7 @@ func (run *runner) expect(n *source.Node) {
 			run.holdings(v, seat)
 		}
 	}
+	run.expecting = false
 }
 
 func (run *runner) equal(n *source.Node, what, want, got string) {

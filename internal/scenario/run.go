@@ -38,20 +38,42 @@ func RunCovered(r *interp.Rules, t *Test, watch func(*interp.Game, interp.Note),
 		case nil:
 		case failed:
 			fail = &Failure{t, e.span, e.message}
+			if run.g != nil && run.expecting {
+				fail.Message += run.open()
+			}
 		default:
 			panic(e)
 		}
 	}()
 	run.given(watch)
+	run.alive(t.Node)
 	if t.Do != nil {
 		for _, step := range t.Do.Items {
 			run.step(step)
+			run.alive(step)
 		}
 	}
 	if t.Expect != nil {
 		run.expect(t.Expect)
 	}
 	return nil
+}
+
+// alive fails the scenario if the game was ended by a limit.
+func (run *runner) alive(at *source.Node) {
+	if why := run.g.Failure(); why != "" {
+		run.failf(at, "the game failed: %s", why)
+	}
+}
+
+// open tells of a question that is still open: it may be why something that
+// was expected is not there.
+func (run *runner) open() string {
+	d := run.g.Pending()
+	if run.g.Over() || d.Kind == interp.NoDecision || d.Kind == interp.ChooseAction {
+		return ""
+	}
+	return " (a question is open: " + run.describe() + ")"
 }
 
 // failed ends a scenario from wherever the difference was found.
@@ -65,7 +87,8 @@ type runner struct {
 	t *Test
 	g *interp.Game
 
-	cover *interp.Coverage
+	cover     *interp.Coverage
+	expecting bool // something that was expected is compared
 }
 
 func (run *runner) failf(n *source.Node, format string, args ...any) {

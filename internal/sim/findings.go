@@ -110,8 +110,9 @@ func (m *measure) wayName(i int) string {
 	return name
 }
 
-// Prices are the most that any action asks for each card when a game begins.
-func Prices(r *interp.Rules, cfg Config) []int64 {
+// prices are the most that any of the actions that take cards of the table asks
+// for each card when a game begins.
+func prices(r *interp.Rules, cfg Config, taking []bool) []int64 {
 	out := make([]int64, len(r.Cards))
 	g, err := r.Start(interp.Settings{Players: cfg.Players, Options: cfg.Options, Seed: 1})
 	if err != nil {
@@ -127,7 +128,7 @@ func Prices(r *interp.Rules, cfg Config) []int64 {
 		}
 		done[def] = true
 		for a := range r.Actions {
-			if !r.Actions[a].Card {
+			if !taking[a] {
 				continue
 			}
 			for part := range r.Payments(int16(a)) {

@@ -43,15 +43,15 @@ func (i *Impact) Sentence() string {
 	if i.Effect.N == 0 {
 		return fmt.Sprintf("unknown. In none of %d pairs of games was one seat the first to acquire it in both; what players begin with has no first owner. %s", i.Games, i.lasting())
 	}
-	what := "it is unknown whether it helps its first owner"
+	what := "unknown whether it helps its first owner"
 	if i.Verdict != Unknown {
-		what = "it " + string(i.Verdict) + " its first owner"
+		what = string(i.Verdict) + " its first owner"
 	}
-	return fmt.Sprintf("%s, by %s points more wins than with a blank of the same price. %s", what, points(i.Effect), i.lasting())
+	return fmt.Sprintf("%s. Compared with a blank of the same price the owner wins %s points more. %s", what, points(i.Effect), i.lasting())
 }
 
 func (i *Impact) lasting() string {
-	return fmt.Sprintf("Games last longer by %+.2f turns (%+.2f to %+.2f).", i.Length.Mean, i.Length.Low, i.Length.High)
+	return fmt.Sprintf("The length of games changes by %+.2f turns (%+.2f to %+.2f).", i.Length.Mean, i.Length.Low, i.Length.High)
 }
 
 // impactSums are whole numbers, for the same result in any order.

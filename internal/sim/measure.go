@@ -34,6 +34,9 @@ type measure struct {
 	first    []int8  // by design: who acquired it first; -1 for nobody
 	able     []int32 // by design: turns in which a player could do something with it on the table
 	lastAble []int32 // by design: the last of these turns
+	paid     []int64 // by design: what was paid for actions with it on the table
+	payments []int32 // by design: how many these actions were
+	taking   []bool  // by action: it was ever paid for a card on the table
 	action   int16   // the last that was done; -1 for none
 	endless  int     // the counter, of counters, of which somebody gained infinitely much this turn; -1 for none
 }
@@ -60,6 +63,7 @@ func newMeasure(r *interp.Rules, seats int) measure {
 	m.plays = make([]int32, len(r.Cards))
 	m.first = make([]int8, len(r.Cards))
 	m.able, m.lastAble = make([]int32, len(r.Cards)), make([]int32, len(r.Cards))
+	m.paid, m.payments, m.taking = make([]int64, len(r.Cards)), make([]int32, len(r.Cards)), make([]bool, len(r.Actions))
 	return m
 }
 
@@ -71,6 +75,8 @@ func (m *measure) begin() {
 	clear(m.yield)
 	clear(m.plays)
 	clear(m.able)
+	clear(m.paid)
+	clear(m.payments)
 	for i := range m.first {
 		m.first[i], m.lastAble[i] = -1, -1
 	}
@@ -82,6 +88,7 @@ func (m *measure) begin() {
 func (m *measure) note(g *interp.Game, n *interp.Note) {
 	if n.Kind == interp.NoteAction {
 		m.action = n.Action
+		m.acted(g, n)
 		return
 	}
 	if n.Kind != interp.NoteEvent {
@@ -113,6 +120,27 @@ func (m *measure) could(def int16, turn int32) {
 	if m.lastAble[def] != turn {
 		m.lastAble[def] = turn
 		m.able[def]++
+	}
+}
+
+// acted notes what an action with a card of the table costs.
+func (m *measure) acted(g *interp.Game, n *interp.Note) {
+	parts := m.r.Payments(n.Action)
+	if n.Card == interp.None || parts == 0 {
+		return
+	}
+	card := &g.State().Cards[n.Card]
+	if card.Zone < 0 {
+		return
+	}
+	if _, seat := m.r.ZoneOf(card.Zone); seat >= 0 {
+		return
+	}
+	m.taking[n.Action] = true
+	m.payments[card.Def]++
+	for part := range parts {
+		_, amount := g.Payment(n.Action, part, n.Card, n.Seat)
+		m.paid[card.Def] += min(amount, most)
 	}
 }
 
@@ -224,6 +252,9 @@ type measures struct {
 	played    []int64         // by design: games in which somebody played it
 	taken     []int64         // by design: games in which it was offered and somebody acquired it
 	plays     []int64         // by design
+	paid      []int64         // by design: what was paid for it on the table
+	payments  []int64         // by design: how often
+	taking    []bool          // by action
 	yield     []int64         // by design, as in measure
 }
 
@@ -234,6 +265,7 @@ func newMeasures(r *interp.Rules, seats int) measures {
 		ways:  make([]int64, (len(r.Actions)+1)*(n+1)),
 		trace: make([]stats.Moments, seats*maxTurns*n), final: make([]stats.Moments, seats*n), gained: make([]stats.Moments, seats*n),
 		owning: make([]stats.Moments, cards), played: make([]int64, cards), taken: make([]int64, cards), plays: make([]int64, cards),
+		paid: make([]int64, cards), payments: make([]int64, cards), taking: make([]bool, len(r.Actions)),
 		yield: make([]int64, cards*(n+1)),
 	}
 }
@@ -275,7 +307,10 @@ func (t *measures) game(w *worker) {
 	}
 	for d, k := range m.plays {
 		t.plays[d] += int64(k)
+		t.paid[d] += m.paid[d]
+		t.payments[d] += int64(m.payments[d])
 	}
+	t.join(m.taking)
 	for i, k := range m.yield {
 		t.yield[i] += k
 	}
@@ -295,14 +330,21 @@ func owning(acquired, winners uint8, seats int) (int64, bool) {
 	return int64(share / n), true
 }
 
+func (t *measures) join(taking []bool) {
+	for a, b := range taking {
+		t.taking[a] = t.taking[a] || b
+	}
+}
+
 // add adds the sums of other games.
 func (t *measures) add(o *measures) {
 	t.turns.Join(o.turns)
 	t.decisions.Join(o.decisions)
+	t.join(o.taking)
 	for i, n := range o.behind {
 		t.behind[i] += n
 	}
-	for _, p := range [][2][]int64{{t.ways, o.ways}, {t.played, o.played}, {t.taken, o.taken}, {t.plays, o.plays}, {t.yield, o.yield}} {
+	for _, p := range [][2][]int64{{t.ways, o.ways}, {t.played, o.played}, {t.taken, o.taken}, {t.plays, o.plays}, {t.paid, o.paid}, {t.payments, o.payments}, {t.yield, o.yield}} {
 		for i, n := range p[1] {
 			p[0][i] += n
 		}

@@ -86,6 +86,8 @@ type CardOutcome struct {
 	Acquired, Played uint8 // by whom
 	First            int8  // who acquired it first; -1 for nobody
 	Plays            int32 // how often one entered an active zone
+	Payments         int32 // how often an action with it on the table was paid for
+	Paid             int64 // and how much, together
 	Able             int32 // turns in which a player could do something with it on the table
 }
 
@@ -116,7 +118,7 @@ func (p *Player) Play(seed uint64, game, rotate int, out *Outcome) bool {
 	}
 	for d := range w.cards {
 		c := &w.cards[d]
-		out.Cards = append(out.Cards, CardOutcome{c.offered, c.acquired, c.played, m.first[d], m.plays[d], m.able[d]})
+		out.Cards = append(out.Cards, CardOutcome{c.offered, c.acquired, c.played, m.first[d], m.plays[d], m.payments[d], m.paid[d], m.able[d]})
 	}
 	return true
 }

@@ -79,8 +79,10 @@ type Spread struct {
 // Card is what happened to the cards of one design.
 type Card struct {
 	Name string `json:"name"`
-	// Price is the most that an action asks for it when a game begins.
-	Price int64 `json:"price"`
+	// Price is the most that an action which takes cards of the table asks for it
+	// when a game begins; Paid is what was paid for it on average.
+	Price int64   `json:"price"`
+	Paid  float64 `json:"paid"`
 	// Offered counts games in which it lay in a slot of the table, or a player
 	// could have done something with it there.
 	Offered int64 `json:"offered"`
@@ -177,7 +179,7 @@ func (t *tally) result(r *interp.Rules, cfg Config, bots []string, took time.Dur
 }
 
 func (t *tally) cardResults(r *interp.Rules, cfg Config, out *Result) {
-	price := Prices(r, cfg)
+	price := prices(r, cfg, t.measures.taking)
 	games := int64(t.games)
 	p, owning := make([]float64, len(r.Cards)), make([]stats.Estimate, len(r.Cards))
 	fair := 1 / float64(cfg.Players)
@@ -198,7 +200,7 @@ func (t *tally) cardResults(r *interp.Rules, cfg Config, out *Result) {
 		c, m, info := &t.cards[i], &t.measures, &r.Cards[i]
 		out.order = append(out.order, info.ID)
 		card := &Card{
-			Name: info.Name, Price: price[i],
+			Name: info.Name, Price: price[i], Paid: ratio(m.paid[i], m.payments[i]),
 			Offered: c.offered, Acquired: c.acquired, Played: c.played, WonWhenAcquired: c.won, Plays: m.plays[i],
 			OfferRate: stats.Wilson(c.offered, games, stats.Confidence),
 			PickRate:  stats.Wilson(m.taken[i], c.offered, stats.Confidence),

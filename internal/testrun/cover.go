@@ -87,7 +87,7 @@ func (c *Cover) Only(folders []string) *Cover {
 	out := &Cover{}
 	for _, b := range c.Branches {
 		for _, f := range folders {
-			if strings.HasPrefix(b.File, strings.TrimSuffix(f, "/")+"/") {
+			if f == "." && !strings.HasPrefix(b.File, "content/") && !strings.HasPrefix(b.File, "../") || strings.HasPrefix(b.File, strings.TrimSuffix(f, "/")+"/") {
 				out.Branches = append(out.Branches, b)
 				break
 			}

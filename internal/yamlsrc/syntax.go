@@ -67,6 +67,10 @@ func reportSyntax(f *source.File, err error, diags *diag.List) {
 		diags.Errorf(runeAt(f, at), "alias", "aliases are not allowed in card files").Hint = "write the value out, or quote it if * is meant"
 		return
 	}
+	if quote, ok := typographic(f, at.Line, start.Line); ok {
+		diags.Errorf(quote, "syntax", "%s is a quote for people, YAML knows only \" and '", quote.Text()).Hint = "use \" or '"
+		return
+	}
 	w := wordingOf(f, said, at)
 	if w.atStart && start.Line > 0 {
 		at = start
@@ -131,6 +135,22 @@ func runeAt(f *source.File, p source.Pos) source.Span {
 	start := f.Offset(p)
 	end := f.Offset(source.Pos{Line: p.Line, Col: p.Col + 1})
 	return source.Span{File: f, Start: start, End: max(start, end)}
+}
+
+var openedTypographic = regexp.MustCompile(`[:\[{,]\s*([“”„‟‘’‚«»])`)
+
+// typographic finds a value that begins with a quote that is none, on the lines
+// an error names or on the line after, where the reader was when it noticed.
+func typographic(f *source.File, lines ...int) (source.Span, bool) {
+	for _, at := range lines {
+		for line := at; at > 0 && line <= at+1; line++ {
+			if m := openedTypographic.FindStringSubmatchIndex(f.Line(line)); m != nil {
+				start := f.Offset(source.Pos{Line: line, Col: 1})
+				return source.Span{File: f, Start: start + m[2], End: start + m[3]}, true
+			}
+		}
+	}
+	return source.Span{}, false
 }
 
 // indentTab finds a tab in the indentation of the lines an error names or of

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -17,7 +16,6 @@ import (
 	"testing/fstest"
 
 	"shards/content"
-	"shards/internal/card"
 	"shards/internal/diag"
 	"shards/internal/source"
 	"shards/internal/yamlsrc"
@@ -109,7 +107,8 @@ type cardText struct {
 	withText  string // the same with text:
 	json      string
 	root      *source.Node
-	mentioned bool // another card or rule names it
+	namedBy   []*cardText // cards that name it
+	mentioned bool        // a rule names it
 }
 
 // names are words of the game that mutants are made of.
@@ -142,7 +141,9 @@ func newLab(t *testing.T) *lab {
 	for _, c := range l.cards {
 		l.files[c.file] = &fstest.MapFile{Data: []byte(c.text)}
 		for _, o := range l.cards {
-			c.mentioned = c.mentioned || o != c && strings.Contains(o.text, `"`+c.id+`"`)
+			if o != c && strings.Contains(o.text, `"`+c.id+`"`) {
+				c.namedBy, o.namedBy = append(c.namedBy, o), append(o.namedBy, c)
+			}
 		}
 	}
 	for name, f := range l.files {
@@ -256,14 +257,15 @@ func (l *lab) lint(files fstest.MapFS) lint.Result {
 
 // mutant is a card with one mistake.
 type mutant struct {
-	card    *cardText
-	kind    string
-	text    string
-	line    int   // of the mistake in the changed text, from 1
-	also    []int // other lines that are as good
-	was, is string
-	honest  bool // a card could be meant so
-	alone   bool // it concerns more than its own card
+	card     *cardText
+	kind     string
+	text     string
+	line     int   // of the mistake in the changed text, from 1
+	also     []int // other lines that are as good
+	was, is  string
+	honest   bool // a card could be meant so
+	alone    bool // it concerns more than its own card
+	modified bool // the next line says when, who or as of the doubled step
 
 	result result
 	diags  []string
@@ -289,6 +291,8 @@ func (m *mutant) wrong() bool {
 	switch m.kind {
 	case "line deleted", "lines swapped", "indentation":
 		return m.errors || m.result == found
+	case "line doubled": // with a condition, or for others, it may be meant twice
+		return m.errors || m.result == found || !m.modified
 	}
 	return true
 }
@@ -299,11 +303,10 @@ func (l *lab) judge(mutants []*mutant) {
 	var batches [][]*mutant
 	open := []map[*cardText]bool{}
 	for _, m := range mutants {
-		if m.alone || m.card.mentioned {
-			batches, open = append(batches, []*mutant{m}), append(open, nil)
-			continue
-		}
-		i := slices.IndexFunc(open, func(o map[*cardText]bool) bool { return o != nil && !o[m.card] })
+		m.alone = m.alone || m.card.mentioned
+		i := slices.IndexFunc(open, func(o map[*cardText]bool) bool {
+			return !o[m.card] && !slices.ContainsFunc(m.card.namedBy, func(c *cardText) bool { return o[c] })
+		})
 		if i < 0 {
 			batches, open = append(batches, nil), append(open, map[*cardText]bool{})
 			i = len(open) - 1
@@ -338,7 +341,11 @@ func (l *lab) batch(list []*mutant) {
 		r := l.lint(files)
 		var rest []*mutant
 		for _, m := range list {
-			if errors := m.look(r.Diags, len(list) == 1); !errors && r.Rules == nil && len(list) > 1 {
+			switch errors := m.look(r.Diags, len(list) == 1); {
+			case errors || len(list) == 1:
+			case m.alone:
+				l.batch([]*mutant{m})
+			case r.Rules == nil:
 				rest = append(rest, m)
 			}
 		}
@@ -361,8 +368,8 @@ func (m *mutant) look(all diag.List, alone bool) (errors bool) {
 			name = strings.TrimPrefix(d.Span.File.Name, "content/")
 		}
 		if name != m.card.file {
-			if alone && d.Severity == diag.Error {
-				m.result, errors = max(m.result, elsewhere), true
+			if alone && d.Severity == diag.Error { // the totals of the pack, or who names this card
+				m.result = max(m.result, elsewhere)
 				m.diags = append(m.diags, d.String())
 			}
 			continue
@@ -373,9 +380,20 @@ func (m *mutant) look(all diag.List, alone bool) (errors bool) {
 		if m.covers(d.Span) || slices.ContainsFunc(d.Related, func(r diag.Related) bool { return m.covers(r.Span) }) {
 			m.result = found
 		}
+		if m.kind == "line deleted" && m.names(d.Message) {
+			m.result = found // it is told where the name that it gave is used
+		}
 	}
 	m.errors = errors
 	return errors
+}
+
+var quoted = regexp.MustCompile(`"([^"]+)"`)
+
+// names says whether a message quotes a word of the deleted line.
+func (m *mutant) names(message string) bool {
+	q := quoted.FindStringSubmatch(message)
+	return q != nil && slices.Contains(strings.Fields(m.was), q[1])
 }
 
 // covers says whether a place begins on the line of the mistake.
@@ -597,12 +615,13 @@ func (g *maker) lines() {
 		indent := len(line) - len(strings.TrimLeft(line, " "))
 		if i > 0 {
 			m := add("line deleted", i+1, join(lines[:i], lines[i+1:]))
-			m.also = append(g.above(lines, i), i)
+			m.also = append(g.above(lines, i), i, i+2)
 			m.is = "(deleted)"
 		}
 		m := add("line doubled", i+1, join(lines[:i+1], lines[i:]))
 		m.also = []int{i + 2}
 		m.is = "(doubled)"
+		m.modified = i < last && modifier.MatchString(lines[i+1])
 		if i > 0 && i < last {
 			m := add("lines swapped", i+1, join(lines[:i], []string{lines[i+1], line}, lines[i+2:]))
 			m.also = append(g.above(lines, i), i+2, i+3)
@@ -628,8 +647,8 @@ func (g *maker) above(lines []string, i int) []int {
 	for k := i - 1; k >= 0; k-- {
 		if d := indent(lines[k]); d < at {
 			out, at = append(out, k+1), d
-		} else if d == at && strings.HasPrefix(strings.TrimLeft(lines[k], " "), "- ") {
-			out = append(out, k+1)
+		} else if d == at {
+			out = append(out, k+1) // what is reported of a map is reported at its first key
 		}
 	}
 	return append(out, 1)
@@ -655,8 +674,8 @@ func (g *maker) quotes(lines []string, i int, add func(string, int, string) *mut
 
 var (
 	compared = regexp.MustCompile(`([a-z_]+) (>=|==|<=|<|>) (\d+)`)
+	modifier = regexp.MustCompile(`^ +(when|who|as|of): `)
 	texts    = regexp.MustCompile(`"([a-z-]+)"`)
-	word     = regexp.MustCompile(`[a-z_]+`)
 )
 
 // expressions changes what stands in conditions.
@@ -731,7 +750,3 @@ func (g *maker) amounts(n *source.Node) {
 		g.replace("wrong number, with text", from, to, strconv.Itoa(k+2))
 	}
 }
-
-var _ = cmp.Compare[int]
-var _ = card.Keys
-var _ = word

@@ -162,8 +162,7 @@ type spokenThing struct {
 var numberWords = map[string]string{"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
 	"nine": "9", "ten": "10", "twice": "2", "double": "2"}
 
-// read finds numbers and things in a text. One is often not said as a number,
-// so it is left out.
+// read finds numbers and things in a text.
 func (v *vocabulary) read(text string) said {
 	var s said
 	tokens := tokensOf(text)
@@ -182,7 +181,7 @@ func (v *vocabulary) read(text string) said {
 		if n, ok := numberWords[w]; ok {
 			w = n
 		}
-		if w[0] >= '0' && w[0] <= '9' && w != "1" {
+		if w[0] >= '0' && w[0] <= '9' {
 			s.numbers = append(s.numbers, spokenNumber{n: w, at: t.at, len: t.len})
 		}
 	}
@@ -278,13 +277,32 @@ func (v *vocabulary) compare(p *lint.Pass, c *card.CardDecl, n *source.Node, mad
 	}
 	if extra, missing := difference(pairsOf(text), pairsOf(effects)); len(extra) > 0 && len(missing) > 0 {
 		tell(n.Span, "the text says %s, the effects say %s", orNothing(extra), orNothing(missing))
+		return
+	}
+	// As many words for counters, but one of them is another: not the wording.
+	if extra, missing := difference(countersOf(text), countersOf(effects)); len(extra) == 1 && len(missing) == 1 {
+		tell(n.Span, "the text speaks once more of %s, the effects of %s", extra[0], missing[0])
 	}
 }
 
+// numbersOf leaves out 1, which is often not said as a number.
 func numbersOf(s said) []string {
 	var out []string
 	for _, n := range s.numbers {
-		out = append(out, n.n)
+		if n.n != "1" {
+			out = append(out, n.n)
+		}
+	}
+	return out
+}
+
+// countersOf are the counters as often as they are spoken of.
+func countersOf(s said) []string {
+	var out []string
+	for _, t := range s.things {
+		if t.sort == "counter" {
+			out = append(out, t.said)
+		}
 	}
 	return out
 }
@@ -333,7 +351,7 @@ func orNothing(list []string) string {
 // name of a counter.
 func (v *vocabulary) writtenAt(c *card.CardDecl, text, effects said) *source.Node {
 	_, numbers := difference(numbersOf(text), numbersOf(effects))
-	_, names := difference(namesOf(text, "counter"), namesOf(effects, "counter"))
+	_, names := difference(countersOf(text), countersOf(effects))
 	var found *source.Node
 	look := func(n *source.Node) {
 		for _, p := range n.Pairs {
