@@ -96,9 +96,15 @@ func (a *app) simulate(ctx context.Context, l rules.Loaded, cfg sim.Config, p *p
 		return failuref("%w", err)
 	}
 	if a.json() {
-		return a.writeJSON(res)
+		if err := a.writeJSON(res); err != nil {
+			return err
+		}
+	} else {
+		res.WriteText(a.out)
 	}
-	res.WriteText(a.out)
+	if res.Errors > 0 {
+		return found
+	}
 	return nil
 }
 

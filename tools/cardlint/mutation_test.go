@@ -639,19 +639,21 @@ func (g *maker) lines() {
 	}
 }
 
-// above are the lines that a line belongs to: its parents' first lines.
+// above are the lines that a line belongs to: its parents' first lines, and the
+// first line beside it, where what concerns a map as a whole is reported.
 func (g *maker) above(lines []string, i int) []int {
 	var out []int
 	indent := func(s string) int { return len(s) - len(strings.TrimLeft(s, " -")) }
-	at := indent(lines[i])
+	at, first := indent(lines[i]), 0
 	for k := i - 1; k >= 0; k-- {
-		if d := indent(lines[k]); d < at {
+		switch d := indent(lines[k]); {
+		case d < at:
 			out, at = append(out, k+1), d
-		} else if d == at {
-			out = append(out, k+1) // what is reported of a map is reported at its first key
+		case d == at && len(out) == 0:
+			first = k + 1
 		}
 	}
-	return append(out, 1)
+	return append(out, first, 1)
 }
 
 func (g *maker) quotes(lines []string, i int, add func(string, int, string) *mutant) {
@@ -739,14 +741,39 @@ func (g *maker) amounts(n *source.Node) {
 						g.replace("wrong number, with text", a.Value.Span.Start, a.Value.Span.End, strconv.FormatInt(a.Value.Int+1, 10))
 					}
 				}
+			case key == "from" || key == "to" || key == "in":
+				g.zones(p.Value)
 			case key == "draw" && p.Value.Tag == source.Int:
 				g.replace("wrong number, with text", p.Value.Span.Start, p.Value.Span.End, strconv.FormatInt(p.Value.Int+1, 10))
 			}
 		}
 	})
+	for _, at := range texts.FindAllStringSubmatchIndex(g.text[n.Span.Start:n.Span.End], -1) {
+		from, to := n.Span.Start+at[2], n.Span.Start+at[3]
+		for _, list := range [][]string{{"champion", "ally"}, g.names.values} {
+			if i := slices.Index(list, g.text[from:to]); i >= 0 {
+				g.replace("wrong kind or value, with text", from, to, list[(i+1)%len(list)])
+			}
+		}
+	}
 	for _, at := range compared.FindAllStringSubmatchIndex(g.text[n.Span.Start:n.Span.End], -1) {
 		from, to := n.Span.Start+at[6], n.Span.Start+at[7]
 		k, _ := strconv.Atoi(g.text[from:to])
 		g.replace("wrong number, with text", from, to, strconv.Itoa(k+2))
 	}
+}
+
+// zones puts one zone in the place of another.
+func (g *maker) zones(n *source.Node) {
+	lint.Nodes(n, func(z *source.Node) {
+		if z.Kind == source.Scalar && slices.Contains(g.names.zones, z.Text) {
+			other := map[string]string{"hand": "discard", "discard": "hand"}[z.Text]
+			if other == "" {
+				other = "discard"
+			}
+			if !strings.Contains(n.Span.Text(), other) {
+				g.replace("wrong zone, with text", z.Span.Start, z.Span.End, other)
+			}
+		}
+	})
 }
