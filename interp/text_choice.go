@@ -114,6 +114,9 @@ func (t *Texter) some(l *np, n card.Expr, upTo string) string {
 		}
 		return upTo + number(node.Value) + " " + t.several(l, "from")
 	default:
+		if word := t.amount(node); upTo != "" && !strings.Contains(word, " ") {
+			return upTo + word + " " + t.several(l, "from")
+		}
 		how := "a number of "
 		if upTo != "" {
 			how = "any number of "
