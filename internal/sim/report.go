@@ -57,11 +57,11 @@ func (r *Result) verdict() string {
 	if best.Verdict == Strong {
 		return fmt.Sprintf("seat %d (%s) wins more than its share, %s of the decided games.", best.Seat, best.Bot, strings.TrimSpace(percents(best.Wins)))
 	}
-	width := 0.0
+	far := 0.0
 	for _, s := range r.Seats {
-		width = max(width, s.Wins.High-s.Wins.Low)
+		far = max(far, s.Wins.High-1/float64(r.Players))
 	}
-	return fmt.Sprintf("no seat wins more than its share, as far as %d games can tell (to %.1f points).", decided, 50*width)
+	return fmt.Sprintf("no seat is known to win more than its share; after %d decided games it could still be %.1f points.", decided, 100*far)
 }
 
 func (r *Result) seatLines(b *strings.Builder) {

@@ -781,6 +781,8 @@ func (e eval) assumeCompared(n *ast.BinaryNode, yes bool) facts {
 		k.word(op, b.words[0], a)
 	case b.form == word:
 		return e.settle(n, yes)
+	case fractional(left) || fractional(right): // a bound plus 1 is for whole numbers
+		return e.settle(n, yes)
 	case constant(right) && b.form == number:
 		k.number(op, b)
 	case a.form == number && b.form == number:
@@ -799,6 +801,23 @@ func (e eval) assumeCompared(n *ast.BinaryNode, yes bool) facts {
 		k.there = true
 	}
 	return e.known.with(key, k)
+}
+
+// fractional says whether a number may have a fraction.
+func fractional(n ast.Node) bool {
+	found := false
+	lint.Visit(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FloatNode:
+			found = true
+		case *ast.BinaryNode:
+			found = found || n.Operator == "/"
+		case *ast.BuiltinNode:
+			return n.Name != "floor" && n.Name != "ceil" && n.Name != "round" && n.Name != "int" && !found
+		}
+		return !found
+	})
+	return found
 }
 
 func (k *fact) word(op, w string, a value) {

@@ -82,6 +82,9 @@ type vocabulary struct {
 	most  int              // how many words belong together at most
 }
 
+// sorts of things that are compared.
+var sorts = []string{"counter", "zone", "kind", "value"}
+
 // thing is something that texts speak of.
 type thing struct{ sort, name, said string }
 
@@ -95,6 +98,9 @@ func newVocabulary(p *lint.Pass) *vocabulary {
 	for _, pack := range p.Packs {
 		for _, e := range pack.Game.Zones {
 			v.add("zone", e.Name, e.Value.Name)
+			if e.Value.Text != "" && !strings.Contains(e.Value.Text, "{") { // in play
+				v.add("zone", e.Name, e.Value.Text)
+			}
 		}
 		for _, e := range pack.Game.Kinds {
 			v.add("kind", e.Name, e.Value.Name, e.Value.Plural)
@@ -259,7 +265,7 @@ func (v *vocabulary) compare(p *lint.Pass, c *card.CardDecl, n *source.Node, mad
 			return
 		}
 	}
-	for _, sort := range []string{"counter", "zone", "kind", "value"} {
+	for _, sort := range sorts {
 		extra, missing := difference(namesOf(text, sort), namesOf(effects, sort))
 		extra, _ = difference(extra, namesOf(more, sort))
 		if len(extra) == 0 && (sort != "counter" || len(missing) == 0) {
@@ -279,9 +285,12 @@ func (v *vocabulary) compare(p *lint.Pass, c *card.CardDecl, n *source.Node, mad
 		tell(n.Span, "the text says %s, the effects say %s", orNothing(extra), orNothing(missing))
 		return
 	}
-	// As many words for counters, but one of them is another: not the wording.
-	if extra, missing := difference(countersOf(text), countersOf(effects)); len(extra) == 1 && len(missing) == 1 {
-		tell(n.Span, "the text speaks once more of %s, the effects of %s", extra[0], missing[0])
+	// As many words of a sort, but one of them is another: not the wording.
+	for _, sort := range sorts {
+		if extra, missing := difference(allOf(text, sort), allOf(effects, sort)); len(extra) == 1 && len(missing) == 1 {
+			tell(n.Span, "the text speaks once more of %s, the effects of %s", extra[0], missing[0])
+			return
+		}
 	}
 }
 
@@ -296,11 +305,11 @@ func numbersOf(s said) []string {
 	return out
 }
 
-// countersOf are the counters as often as they are spoken of.
-func countersOf(s said) []string {
+// allOf are the things of a sort, as often as they are spoken of.
+func allOf(s said, sort string) []string {
 	var out []string
 	for _, t := range s.things {
-		if t.sort == "counter" {
+		if t.sort == sort {
 			out = append(out, t.said)
 		}
 	}
@@ -351,7 +360,7 @@ func orNothing(list []string) string {
 // name of a counter.
 func (v *vocabulary) writtenAt(c *card.CardDecl, text, effects said) *source.Node {
 	_, numbers := difference(numbersOf(text), numbersOf(effects))
-	_, names := difference(countersOf(text), countersOf(effects))
+	_, names := difference(allOf(text, "counter"), allOf(effects, "counter"))
 	var found *source.Node
 	look := func(n *source.Node) {
 		for _, p := range n.Pairs {
