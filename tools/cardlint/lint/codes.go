@@ -39,7 +39,7 @@ var codes = map[string]string{
 	"many-documents": "A YAML file with several documents; a card file holds one.",
 	"missing-key":    "Something that is needed is not said.",
 	"no-element":     "# or a name with a dot before it stands where there is no list of cards.",
-	"no-card":        "this stands where no card is meant",
+	"no-card":        "this stands where there is no card, as in an action of players.",
 	"no-event":       "event is only known in triggers and replacements.",
 	"no-game":        "No pack defines a game.",
 	"no-manifest":    "A folder has no pack.yaml.",
