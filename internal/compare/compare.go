@@ -283,8 +283,13 @@ func (c *comparison) choose() error {
 		}
 		if m.Key == c.cfg.Until {
 			c.asked = i
-			m.alpha = level // it was asked for beforehand, alone
 		}
+	}
+	if c.asked >= 0 { // it was asked for beforehand: half is for it, half for the others
+		for _, m := range c.numbers {
+			m.alpha /= 2
+		}
+		c.numbers[c.asked].alpha = level / 2
 	}
 	if c.asked < 0 && c.cfg.Until != Any && c.cfg.Until != All {
 		var keys []string
