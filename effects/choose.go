@@ -24,10 +24,14 @@ var Choose = define(interp.Spec[chooseArgs]{
 			op.count = c.Int(*a.Count)
 		}
 		if a.By != nil {
-			op.by = c.Player(*a.By)
+			op.by = c.Chooser(*a.By)
 		}
 		if len(a.Of) > 60 {
 			c.Errorf(a.Of[60].Key, "too-many", "at most 60 alternatives")
+			return
+		}
+		if len(a.Of) == 0 {
+			c.Errorf(c.StepNode(), "missing-key", "a choice needs alternatives")
 			return
 		}
 		c.Emit(op)

@@ -94,6 +94,9 @@ func (op *drawOp) Exec(g *interp.Game) {
 			return
 		}
 		g.SetLocal(op.tried, 0)
+		if !g.Spend() {
+			return
+		}
 		c := g.Nth(op.from, 0)
 		if c == interp.None {
 			return

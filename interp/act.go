@@ -131,7 +131,7 @@ func (op *actOp) Resume(g *Game, answer []int64) {
 	a := &g.r.Actions[o.Action]
 	g.jump(g.top().PC - 1)
 	if g.watch != nil {
-		g.watch(Note{Kind: NoteAction, Seat: g.me, Action: o.Action, Card: o.Card})
+		g.tell(Note{Kind: NoteAction, Seat: g.me, Action: o.Action, Card: o.Card})
 	}
 	f := g.push(a.prog, None, g.me, g.me)
 	if a.Card {
@@ -163,7 +163,7 @@ func (g *Game) usable(c CardID, i int16) bool {
 	if a.needs == nil && a.ask == nil && len(a.pay) == 0 {
 		return true
 	}
-	if g.deep >= maxDeep {
+	if g.deep >= maxDeep || g.look(5) {
 		return false
 	}
 	g.deep++

@@ -48,7 +48,7 @@ func (g *Game) Run(ability int16, of CardID, how RunMode) {
 			}
 		}
 		if g.watch != nil {
-			g.watch(Note{Kind: NoteCopy, Seat: g.me, Card: of})
+			g.tell(Note{Kind: NoteCopy, Seat: g.me, Card: of})
 		}
 		g.push(a.prog, g.this, g.me, g.you).Copy = true
 	default:
@@ -118,6 +118,7 @@ func (g *Game) Remember(record int16, c CardID) {
 	if r.Of == OfPlayer {
 		of += int16(g.me)
 	}
+	g.look(10)
 	g.s.Records = append(g.s.Records, Record{of, c})
 }
 
@@ -326,8 +327,8 @@ func (g *Game) Tuck(c, host CardID) {
 		g.s.Dirty = true
 	}
 	if from >= 0 && g.s.Phase >= 0 {
-		if zone, _ := g.r.ZoneOf(from); g.r.Zones[zone].Refill >= 0 {
-			g.refill(zone)
+		if zone, seat := g.r.ZoneOf(from); g.r.Zones[zone].Refill >= 0 {
+			g.refill(zone, max(seat, 0))
 		}
 	}
 }

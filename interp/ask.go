@@ -73,13 +73,21 @@ func (g *Game) asked(op Asker) {
 // newList keeps cards as a list of the program in progress.
 func (g *Game) newList(cards []CardID) int64 {
 	off := len(g.s.Lists)
+	g.look(10 * len(cards))
 	g.s.Lists = append(g.s.Lists, cards...)
-	return int64(off)<<16 | int64(len(cards))
+	return listValue(off, len(cards))
 }
+
+// listValue is what a variable holds of a list: where it begins and how long
+// it is.
+func listValue(off, n int) int64 { return int64(off)<<32 | int64(n) }
+
+// listLen is the length of a list variable.
+func listLen(v int64) int64 { return v & 0xffffffff }
 
 // list is the cards of a list variable. It is valid until the program ends.
 func (g *Game) list(v int64) []CardID {
-	off, n := int(v>>16), int(v&0xffff)
+	off, n := int(v>>32), int(listLen(v))
 	return g.s.Lists[off : off+n : off+n]
 }
 
@@ -90,9 +98,21 @@ type planner interface {
 	Plan(g *Game, pc int32) (next int32, useful bool)
 }
 
+// maxPlans is how many Ops are looked at for one question; what is longer is
+// taken to do something.
+const maxPlans = 10_000
+
 // useful says whether the code from pc up to end could do something now.
 func (g *Game) useful(pc, end int32) bool {
+	if g.planning == 0 {
+		g.plans = 0
+	}
+	g.planning++
+	defer func() { g.planning-- }()
 	for pc < end {
+		if g.plans++; g.plans > maxPlans {
+			return true
+		}
 		p, ok := g.code[pc].(planner)
 		if !ok {
 			return true
@@ -275,7 +295,7 @@ func (op *pickOp) allowed(g *Game, d *Decision, chosen []int16) bool {
 		g.s.Lists = append(g.s.Lists, d.Options[i].Card)
 	}
 	old := g.Local(op.dst)
-	g.SetLocal(op.dst, int64(mark)<<16|int64(len(chosen)))
+	g.SetLocal(op.dst, listValue(mark, len(chosen)))
 	ok := op.soThat(g) != 0
 	g.SetLocal(op.dst, old)
 	g.s.Lists = g.s.Lists[:mark]
@@ -287,7 +307,7 @@ func (op *pickOp) Resume(g *Game, answer []int64) {
 	for _, i := range answer {
 		g.s.Lists = append(g.s.Lists, g.s.Pending.Options[i].Card)
 	}
-	g.SetLocal(op.dst, int64(off)<<16|int64(len(answer)))
+	g.SetLocal(op.dst, listValue(off, len(answer)))
 }
 
 func (op *pickOp) Plan(g *Game, pc int32) (int32, bool) {
@@ -366,14 +386,14 @@ const maxReveal = 5
 
 // dropUseless takes away the options that are in no legal set.
 func (op *revealOp) dropUseless(d *Decision) {
-	var used [256]bool
+	used := make([]bool, len(d.Options))
 	for _, i := range d.Sets {
 		used[i] = true
 	}
-	var to [256]int16
+	to := make([]int16, len(d.Options))
 	keep := d.Options[:0]
 	for i, o := range d.Options {
-		if i < len(used) && used[i] {
+		if used[i] {
 			to[i] = int16(len(keep))
 			keep = append(keep, o)
 		}
@@ -394,7 +414,7 @@ func (op *revealOp) Resume(g *Game, answer []int64) {
 		c := g.s.Pending.Options[i].Card
 		g.s.Cards[c].Seen = 0xff
 		if g.watch != nil {
-			g.watch(Note{Kind: NoteShow, Seat: g.me, Card: c})
+			g.tell(Note{Kind: NoteShow, Seat: g.me, Card: c})
 		}
 	}
 }

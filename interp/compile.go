@@ -30,6 +30,7 @@ func Compile(packs []*card.Pack, verbs []*Verb) (*Rules, diag.List) {
 	c.compileCards(packs)
 	c.attributeCycles()
 	c.finishRules()
+	c.sizes(packs)
 	c.keepSources(packs)
 	c.totals(packs)
 	l.Sort()
@@ -300,11 +301,25 @@ func (c *Compiler) declareZones(es []entry[card.ZoneDecl]) {
 	}
 	for i := range r.Zones {
 		z := &r.Zones[i]
-		if z.Refill == int16(i) || z.Reshuffle == int16(i) {
+		if z.Reshuffle == int16(i) || c.refillsItself(int16(i)) {
 			c.errorf(es[i].key, "cycle", "%s can't be filled from itself", z.Name)
 			z.Refill, z.Reshuffle = -1, -1
 		}
 	}
+}
+
+// refillsItself says whether a zone is refilled from zones that are refilled
+// from it: a gap would go round for ever.
+func (c *Compiler) refillsItself(zone int16) bool {
+	r := c.rules
+	at := r.Zones[zone].Refill
+	for range r.Zones {
+		if at < 0 || at == zone {
+			break
+		}
+		at = r.Zones[at].Refill
+	}
+	return at == zone
 }
 
 func (c *Compiler) declareKinds(es []entry[card.KindDecl]) {
@@ -356,6 +371,9 @@ func (c *Compiler) declareCard(p *card.Pack, d *card.CardDecl) {
 	if _, ok := r.byID[d.ID.Text]; ok {
 		return // package load has told
 	}
+	if c.full("cards", len(r.Cards), d.Node) {
+		return
+	}
 	info := CardInfo{ID: d.ID.Text, Name: firstNonEmpty(d.Name, d.ID.Text), Pack: p.ID.Text, Copies: d.Copies, Place: placeOf(d.Node)}
 	info.Kind = max(found(lookup(c, c.kinds, d.Kind, "kind")), 0)
 	for range r.Abilities {
@@ -363,6 +381,57 @@ func (c *Compiler) declareCard(p *card.Pack, d *card.CardDecl) {
 	}
 	r.byID[d.ID.Text] = int16(len(r.Cards))
 	r.Cards = append(r.Cards, info)
+}
+
+// maxNumbered is how many things of one sort a game can have: they are numbered
+// with 16 bits.
+const maxNumbered = 32_000
+
+// full reports, once, that there are too many things of a sort.
+func (c *Compiler) full(what string, n int, at *source.Node) bool {
+	if n < maxNumbered {
+		return false
+	}
+	if c.told == nil {
+		c.told = map[string]bool{}
+	}
+	if !c.told[what] {
+		c.told[what] = true
+		c.errorf(at, "too-many", "a game has at most %d %s", maxNumbered, what)
+	}
+	return true
+}
+
+// sizes checks that everything can be numbered.
+func (c *Compiler) sizes(packs []*card.Pack) {
+	r := c.rules
+	var at *source.Node
+	if len(packs) > 0 {
+		at = packs[len(packs)-1].ID.Node
+	}
+	records := 0
+	for i := range r.Records {
+		records = r.Records[i].base + r.MaxPlayers
+	}
+	for _, s := range []struct {
+		what string
+		n    int
+	}{{"counters", len(r.Counters)}, {"records, counted once for each player", records}, {"actions", len(r.Actions)}, {"events", len(r.Events)},
+		{"labels", len(r.Labels)}, {"questions", len(r.Prompts)}, {"abilities", len(r.Abilities)}, {"options", len(r.Options)}} {
+		c.full(s.what, s.n, at)
+	}
+	n := 0
+	for i := range r.Cards {
+		k := &r.Cards[i]
+		copies := k.Copies
+		if z := r.Kinds[k.Kind].Zone; z >= 0 && r.Zones[z].Of == OfPlayer {
+			copies *= r.MaxPlayers
+		}
+		if n += copies; n >= maxNumbered {
+			c.full("cards, their copies counted", n, at)
+			return
+		}
+	}
 }
 
 // totals compares the cards with what the packs' manifests expect.

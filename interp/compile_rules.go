@@ -293,7 +293,9 @@ func (c *Compiler) insert(steps card.Steps, in card.InsertDecl) card.Steps {
 func (c *Compiler) turnLoop(out int32) int32 {
 	r := c.rules
 	return c.program("turn", func() {
-		c.Emit(beginTurnOp{})
+		begin := &beginTurnOp{}
+		c.Emit(begin)
+		c.Emit(stillInOp{})
 		for i := range r.Phases {
 			p := &r.Phases[i]
 			at := len(c.p.code)
@@ -309,8 +311,10 @@ func (c *Compiler) turnLoop(out int32) int32 {
 			c.p.code[at] = phaseOp{int8(i), c.PC()}
 		}
 		end := c.PC()
+		r.turnEnd = end
 		c.Emit(endTurnOp{})
 		c.Emit(clearTurnOp{})
+		begin.next = c.PC()
 		c.Emit(nextTurnOp{0, r.round})
 		r.outTurn = c.PC()
 		if out >= 0 {

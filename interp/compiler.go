@@ -45,7 +45,8 @@ type Compiler struct {
 	of     List // the cards whose counters are meant
 	envs   *envTypes
 	reads  attrReads
-	noThis bool // the program belongs to no card
+	noThis bool            // the program belongs to no card
+	told   map[string]bool // what there are too many of
 }
 
 // builder collects the code of one program.
@@ -267,6 +268,18 @@ func (c *Compiler) Player(e card.Expr) Int {
 		return v.i
 	}
 	return func(g *Game) int64 { return int64(g.me) }
+}
+
+// Chooser compiles the player who chooses instead of the one whose step it is;
+// if that is nobody, it stays the one whose step it is.
+func (c *Compiler) Chooser(e card.Expr) Int {
+	who := c.Player(e)
+	return func(g *Game) int64 {
+		if seat := who(g); seat >= 0 {
+			return seat
+		}
+		return int64(g.me)
+	}
 }
 
 // Players compiles an expression for players: one or several, as a set.

@@ -234,7 +234,7 @@ func (c *Compiler) Pick(p card.Pick, verb string) int {
 		op.where = c.Predicate(*p.Where)
 	}
 	if p.By != nil {
-		op.by = c.Player(*p.By)
+		op.by = c.Chooser(*p.By)
 	}
 	if p.Different != nil {
 		x := c.context()
@@ -255,7 +255,7 @@ func (c *Compiler) Pick(p card.Pick, verb string) int {
 	if len(p.Do) > 0 {
 		c.Enter()
 		c.scope.vars = append(c.scope.vars, &variable{name: "chosen", t: vtype{k: KCards}, slot: op.dst})
-		skip := &WhenOp{Cond: func(g *Game) int64 { return g.Local(op.dst) & 0xffff }}
+		skip := &WhenOp{Cond: func(g *Game) int64 { return listLen(g.Local(op.dst)) }}
 		c.Emit(skip)
 		c.Steps(p.Do)
 		skip.Skip = c.PC()

@@ -28,6 +28,9 @@ var engineEvents = []struct{ name, doc string }{
 
 // emit lets the triggers that listen to an event wait for their turn.
 func (g *Game) emit(ev Event) {
+	if g.look(len(g.s.Standing) + len(g.s.Effects)) {
+		return
+	}
 	for _, i := range g.r.always {
 		if g.r.standing[i].on == ev.Kind {
 			g.queue(i, None, ev.By, ev.By, &ev, nil)
@@ -66,13 +69,14 @@ func (g *Game) queue(i int16, this CardID, me, you int8, ev *Event, caps *[maxCa
 	if caps != nil {
 		q.Caps = *caps
 	}
+	g.look(100) // each takes memory
 	g.s.Queue = append(g.s.Queue, q)
 	return true
 }
 
 // under evaluates an expression for another card and player.
 func (g *Game) under(this CardID, me, you int8, ev *Event, caps *[maxCaps]int64, f intFn) int64 {
-	if g.deep >= maxDeep {
+	if g.deep >= maxDeep || g.look(5) {
 		return 0
 	}
 	g.deep++
@@ -138,15 +142,21 @@ func (g *Game) matches(ev *Event) bool {
 }
 
 // eachReplacement calls f with every replacement that applies to the event:
-// its rule and a number that names it (the rules of the game first, then those
-// of cards, then lasting effects) until f returns false.
+// its rule and a number that names it (of the rules that replace such events
+// those of the game first, then those of cards, then lasting effects) until f
+// returns false.
 func (g *Game) eachReplacement(ev *Event, f func(r *rule, n int) bool) {
+	if g.look(len(g.s.Standing) + len(g.s.Effects)) {
+		return
+	}
 	n := 0
 	for _, i := range g.r.always {
-		if r := &g.r.standing[i]; r.replace == ev.Kind && g.applies(r, None, ev.By, ev.By, ev, nil) && !f(r, n) {
-			return
+		if r := &g.r.standing[i]; r.replace == ev.Kind {
+			if g.applies(r, None, ev.By, ev.By, ev, nil) && !f(r, n) {
+				return
+			}
+			n++
 		}
-		n++
 	}
 	for _, ref := range g.s.Standing {
 		if r := &g.r.standing[ref.Rule]; r.replace == ev.Kind {
@@ -154,15 +164,17 @@ func (g *Game) eachReplacement(ev *Event, f func(r *rule, n int) bool) {
 			if g.applies(r, ref.Card, me, me, ev, nil) && !f(r, n) {
 				return
 			}
+			n++
 		}
-		n++
 	}
 	for i := range g.s.Effects {
 		e := &g.s.Effects[i]
-		if r := &g.r.standing[e.Rule]; r.replace == ev.Kind && e.Times != 0 && g.applies(r, e.This, e.Me, e.You, ev, &e.Caps) && !f(r, n) {
-			return
+		if r := &g.r.standing[e.Rule]; r.replace == ev.Kind {
+			if e.Times != 0 && g.applies(r, e.This, e.Me, e.You, ev, &e.Caps) && !f(r, n) {
+				return
+			}
+			n++
 		}
-		n++
 	}
 }
 
@@ -176,17 +188,34 @@ func (g *Game) applies(r *rule, this CardID, me, you int8, ev *Event, caps *[max
 	return r.ifFn == nil || g.under(this, me, you, ev, caps, r.ifFn) != 0
 }
 
-// replacer finds the card and player of the replacement with a number.
-func (g *Game) replacer(n int) (r *rule, this CardID, me, you int8, e *Effect) {
-	if n < len(g.r.always) {
-		return &g.r.standing[g.r.always[n]], None, g.me, g.me, nil
+// replacer finds the card and player of the replacement of such events with a
+// number.
+func (g *Game) replacer(kind int16, n int) (r *rule, this CardID, me, you int8, e *Effect) {
+	for _, i := range g.r.always {
+		if r := &g.r.standing[i]; r.replace == kind {
+			if n == 0 {
+				return r, None, g.me, g.me, nil
+			}
+			n--
+		}
 	}
-	n -= len(g.r.always)
-	if n < len(g.s.Standing) {
-		ref := g.s.Standing[n]
-		seat := g.seatOf(ref.Card)
-		return &g.r.standing[ref.Rule], ref.Card, seat, seat, nil
+	for _, ref := range g.s.Standing {
+		if r := &g.r.standing[ref.Rule]; r.replace == kind {
+			if n == 0 {
+				seat := g.seatOf(ref.Card)
+				return r, ref.Card, seat, seat, nil
+			}
+			n--
+		}
 	}
-	e = &g.s.Effects[n-len(g.s.Standing)]
-	return &g.r.standing[e.Rule], e.This, e.Me, e.You, e
+	for i := range g.s.Effects {
+		e := &g.s.Effects[i]
+		if r := &g.r.standing[e.Rule]; r.replace == kind {
+			if n == 0 {
+				return r, e.This, e.Me, e.You, e
+			}
+			n--
+		}
+	}
+	panic("interp: there is no such replacement, our bug")
 }

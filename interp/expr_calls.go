@@ -189,7 +189,11 @@ func (x *exprCtx) quantifier(n *ast.BuiltinNode) value {
 	count := func(g *Game, limit int64) int64 {
 		var k int64
 		if zone != nil {
-			for c := g.s.Zones[zone(g)].Head; c != None && k < limit; c = g.s.Cards[c].Next {
+			z := zone(g)
+			if z < 0 || g.look(int(g.s.Zones[z].Count)) {
+				return 0
+			}
+			for c := g.s.Zones[z].Head; c != None && k < limit; c = g.s.Cards[c].Next {
 				g.elem[d] = int64(c)
 				k += pred(g)
 			}
@@ -283,7 +287,13 @@ func (x *exprCtx) length(n *ast.BuiltinNode) value {
 		return value{t: vtype{k: KInt}, i: func(g *Game) int64 { return popcount(i(g)) }}
 	case KCards:
 		if zone := v.zone; zone != nil {
-			return value{t: vtype{k: KInt}, i: func(g *Game) int64 { return int64(g.s.Zones[zone(g)].Count) }}
+			return value{t: vtype{k: KInt}, i: func(g *Game) int64 {
+				z := zone(g)
+				if z < 0 {
+					return 0
+				}
+				return int64(g.s.Zones[z].Count)
+			}}
 		}
 		l := v.l
 		return value{t: vtype{k: KInt}, i: func(g *Game) int64 {

@@ -132,7 +132,13 @@ func (x *exprCtx) variable(name string) (value, bool) {
 	v := value{t: s.t, i: func(g *Game) int64 { return g.s.Locals[int(g.base)+slot] }}
 	switch s.t.k {
 	case KCards:
-		v.l = func(g *Game, buf []CardID) []CardID { return append(buf, g.list(g.s.Locals[int(g.base)+slot])...) }
+		v.l = func(g *Game, buf []CardID) []CardID {
+			cards := g.list(g.s.Locals[int(g.base)+slot])
+			if g.look(len(cards)) {
+				return buf
+			}
+			return append(buf, cards...)
+		}
 		v.i = nil
 	}
 	return v, true
@@ -502,7 +508,12 @@ func (x *exprCtx) zoneList(i int16, of intFn) value {
 	case of == nil:
 		inst = func(g *Game) int16 { return int16(base + int(g.me)) }
 	default:
-		inst = func(g *Game) int16 { return int16(base + int(max(of(g), 0))) }
+		inst = func(g *Game) int16 {
+			if seat := of(g); seat >= 0 {
+				return int16(base + int(seat))
+			}
+			return -1 // nobody has no zone
+		}
 	}
 	v := value{t: vtype{k: KCards}, zone: inst, l: func(g *Game, buf []CardID) []CardID {
 		return g.appendZone(buf, inst(g))
@@ -522,7 +533,9 @@ func (x *exprCtx) zonesOf(zones []int16, of intFn) value {
 	v := value{t: vtype{k: KCards}, l: func(g *Game, buf []CardID) []CardID {
 		seat := int(g.me)
 		if of != nil {
-			seat = int(max(of(g), 0))
+			if seat = int(of(g)); seat < 0 {
+				return buf
+			}
 		}
 		for _, z := range zones {
 			buf = g.appendZone(buf, g.r.Instance(z, seat))
@@ -577,9 +590,16 @@ func (x *exprCtx) record(i int16, of intFn) value {
 		switch {
 		case table:
 		case of != nil:
-			inst += int16(max(of(g), 0))
+			seat := of(g)
+			if seat < 0 {
+				return buf
+			}
+			inst += int16(seat)
 		default:
 			inst += int16(g.me)
+		}
+		if g.look(len(g.s.Records)) {
+			return buf
 		}
 		for _, e := range g.s.Records {
 			if e.Of == inst {
@@ -692,6 +712,9 @@ func (x *exprCtx) forbiddenField(n ast.Node, of value, name string) value {
 // beneath counts the cards that lie beneath a card.
 func (g *Game) beneath(host CardID) int64 {
 	n := int64(0)
+	if g.look(len(g.s.Cards)) {
+		return 0
+	}
 	for i := range g.s.Cards {
 		if g.s.Cards[i].Host == host && host != None {
 			n++

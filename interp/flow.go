@@ -5,16 +5,22 @@ import "math/bits"
 // The turn is a program like any other: beginTurnOp, the phases, endTurnOp,
 // nextTurnOp, round and round. Its frame is the bottom of the stack.
 
-type beginTurnOp struct{}
+// It passes the turn of a player who is out on, at next.
+type beginTurnOp struct{ next int32 }
 
-func (beginTurnOp) Exec(g *Game) {
+func (op *beginTurnOp) Exec(g *Game) {
 	s := &g.s
+	if s.In&(1<<s.Active) == 0 { // out since the setup, or between the turns
+		g.jump(op.next)
+		return
+	}
 	s.Turn++
 	if s.Turn > g.turnLimit {
 		g.failure = "no end after so many turns"
 		s.Over, s.Failed = true, true
 		return
 	}
+	s.AskedBefore = s.Asked
 	if s.Round == 0 {
 		s.Round = 1
 	}
@@ -30,6 +36,15 @@ func (beginTurnOp) Exec(g *Game) {
 	}
 	if g.r.listens[EventTurnStart] {
 		g.emit(ev)
+	}
+}
+
+// stillInOp ends the turn of a player who went out as it began.
+type stillInOp struct{}
+
+func (stillInOp) Exec(g *Game) {
+	if g.s.In&(1<<g.s.Active) == 0 {
+		g.jump(g.r.outTurn)
 	}
 }
 
@@ -131,7 +146,7 @@ type nextTurnOp struct{ begin, round int32 }
 
 func (op nextTurnOp) Exec(g *Game) {
 	s := &g.s
-	if n := len(s.Extra); n > 0 {
+	for len(s.Extra) > 0 {
 		next := s.Extra[0]
 		s.Extra = s.Extra[:copy(s.Extra, s.Extra[1:])]
 		if s.In&(1<<next) != 0 {
@@ -220,14 +235,14 @@ func (g *Game) eliminate() bool {
 	if g.watch != nil {
 		for seat := range s.Seats {
 			if out&(1<<seat) != 0 {
-				g.watch(Note{Kind: NoteOut, Seat: seat})
+				g.tell(Note{Kind: NoteOut, Seat: seat})
 			}
 		}
 	}
 	if g.endings() {
 		return true
 	}
-	if s.Active >= 0 && out&(1<<s.Active) != 0 && s.Phase >= 0 {
+	if s.Active >= 0 && out&(1<<s.Active) != 0 && s.Phase >= 0 && s.Stack[0].PC <= g.r.turnEnd {
 		g.abandonTurn()
 	}
 	for seat := s.Seats - 1; seat >= 0; seat-- {
@@ -274,7 +289,7 @@ func (g *Game) finish() {
 	g.s.Lists = g.s.Lists[:0]
 	g.s.Hold = 0
 	if g.watch != nil {
-		g.watch(Note{Kind: NoteOver, Seats: g.s.Winners})
+		g.tell(Note{Kind: NoteOver, Seats: g.s.Winners})
 	}
 }
 

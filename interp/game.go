@@ -19,14 +19,17 @@ type Game struct {
 	base    int32
 	code    []Op
 
-	elem  [maxDepth]int64 // what # stands for, by depth of predicates
-	buf   []CardID        // scratch for lists
-	vals  []int64         // scratch for values of lists
-	picks []int64         // scratch for answers
-	deep  int             // how deep expressions of cards lead into each other
-	spare Decision        // scratch for looking whether a question could be answered
-	ev    Event           // the event that a trigger's condition looks at
-	caps  [maxCaps]int64  // variables of the lasting effect that is looked at
+	elem            [maxDepth]int64 // what # stands for, by depth of predicates
+	buf             []CardID        // scratch for lists
+	vals            []int64         // scratch for values of lists
+	picks           []int64         // scratch for answers
+	deep            int             // how deep expressions of cards lead into each other
+	work            int64           // what the Op that is being done has looked at; see Spend
+	plans, planning int             // what a look ahead has looked at; see useful
+	running         bool            // it is going on to the next decision
+	spare           Decision        // scratch for looking whether a question could be answered
+	ev              Event           // the event that a trigger's condition looks at
+	caps            [maxCaps]int64  // variables of the lasting effect that is looked at
 
 	modMask   uint64 // attributes that something modifies now
 	forbids   bool   // something is forbidden now
@@ -164,7 +167,7 @@ func (r *Rules) optionByName(name string) int {
 
 func (g *Game) startOf(c *Counter) int64 {
 	if c.start == nil {
-		return max(0, c.Min)
+		return c.clamp(0)
 	}
 	return c.clamp(c.start(g))
 }
@@ -277,5 +280,13 @@ func (g *Game) resume(answer []int64) {
 	if g.watch != nil {
 		g.noteAnswer(kind, answer)
 	}
+	g.work = 0
 	g.code[top.PC-1].(Asker).Resume(g, answer)
+	if g.s.Asked-g.s.AskedBefore > maxAsked {
+		g.fail("asked more than " + fmt.Sprint(maxAsked) + " questions in one turn")
+	}
 }
+
+// maxAsked is how many decisions a turn takes at most. Honest turns take a few
+// dozen.
+const maxAsked = 10_000

@@ -1,6 +1,9 @@
 package interp
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Op is one instruction of a program. Exec does it for the frame in progress.
 type Op interface{ Exec(g *Game) }
@@ -15,6 +18,8 @@ type Asker interface {
 // run goes on until a decision is pending or the game is over.
 func (g *Game) run() {
 	s := &g.s
+	g.running = true
+	defer func() { g.running = false }()
 	for s.Pending.Kind == NoDecision && !s.Over {
 		if s.Hold == 0 && (s.Dirty || len(s.Queue) > 0) {
 			if g.settle() {
@@ -31,10 +36,39 @@ func (g *Game) run() {
 			g.cover.hits[g.cover.base[f.Prog]+f.PC-1] |= hitReached
 		}
 		op.Exec(g)
-		if s.Steps++; s.Steps > g.stepLimit {
-			g.fail("went on for " + fmt.Sprint(g.stepLimit) + " steps without a decision")
-		}
+		g.Spend()
 	}
+}
+
+// Spend counts one more step of the Op that is being done, and what was looked
+// at meanwhile. It reports whether the game may go on: an Op that does
+// something many times asks each time.
+func (g *Game) Spend() bool {
+	s := &g.s
+	s.Steps += 1 + int32(min(g.work, maxWork)/workStep)
+	g.work = 0
+	if s.Steps > g.stepLimit {
+		g.fail("went on for " + fmt.Sprint(g.stepLimit) + " steps without a decision")
+	}
+	return !s.Over
+}
+
+// Looking through lists is work: so many cards count as a step. An expression
+// that alone is more work than all steps of a game may be is cut short.
+const (
+	workStep = 200
+	maxWork  = defaultStepLimit * workStep
+	maxLook  = maxWork / 100 // for who only looks at a game, between decisions
+)
+
+// look counts work and reports whether it is too much already.
+func (g *Game) look(n int) bool {
+	if !g.running && g.deep == 0 {
+		g.work = 0
+		return false
+	}
+	g.work += int64(n)
+	return g.work > maxWork || !g.running && g.work > maxLook
 }
 
 // settle looks at eliminations and endings after a complete event, then lets
@@ -59,7 +93,7 @@ func (g *Game) settle() bool {
 }
 
 // maxStack is how deep programs may call each other.
-const maxStack = 200
+const maxStack = 2000
 
 // push begins a program above the one in progress. A program that can't go on
 // is pushed all the same, so that the caller may fill its variables.
@@ -131,9 +165,25 @@ func (g *Game) fail(why string) {
 	for _, f := range g.s.Stack {
 		names = append(names, g.r.progs[f.Prog].Name)
 	}
-	g.failure = describeCycle(names) + " " + why
+	g.failure = g.culprit(names) + describeCycle(names) + " " + why
 	g.s.Over, g.s.Failed = true, true
 	g.s.Winners = 0
+	g.s.Pending.Kind = NoDecision
+}
+
+// culprit names the card whose effect is in progress, where the programs are
+// verbs of the game, which do not tell.
+func (g *Game) culprit(names []string) string {
+	for i := len(g.s.Stack) - 1; i >= 0; i-- {
+		if c := g.s.Stack[i].This; c != None {
+			id := g.r.Cards[g.s.Cards[c].Def].ID
+			if strings.Contains(describeCycle(names), id+" ") {
+				return ""
+			}
+			return id + ": "
+		}
+	}
+	return ""
 }
 
 // describeCycle names the innermost programs, up to the first that comes again.

@@ -77,8 +77,8 @@ func (g *Game) moveTo(c CardID, inst int16, top bool) {
 		g.place(c, inst, top)
 	}
 	if from >= 0 && from != inst && g.s.Phase >= 0 {
-		if zone, _ := g.r.ZoneOf(from); g.r.Zones[zone].Refill >= 0 {
-			g.refill(zone)
+		if zone, seat := g.r.ZoneOf(from); g.r.Zones[zone].Refill >= 0 {
+			g.refill(zone, seat)
 		}
 	}
 }
@@ -89,6 +89,6 @@ func (g *Game) Shuffle(zone int16, seat int8) { g.shuffle(g.r.Instance(zone, int
 // Refill fills the empty places of a zone.
 func (g *Game) Refill(zone int16) {
 	if g.r.Zones[zone].Refill >= 0 {
-		g.refill(zone)
+		g.refill(zone, g.me)
 	}
 }

@@ -25,10 +25,18 @@ type Note struct {
 	Answer []int64 // only valid during the call
 }
 
-func (g *Game) note(ev Event) { g.watch(Note{Kind: NoteEvent, Seat: ev.By, Card: ev.Card, Event: ev}) }
+// tell tells who watches; what they look at is none of the game's work.
+func (g *Game) tell(n Note) {
+	work, running := g.work, g.running
+	g.running = false
+	g.watch(n)
+	g.work, g.running = work, running
+}
+
+func (g *Game) note(ev Event) { g.tell(Note{Kind: NoteEvent, Seat: ev.By, Card: ev.Card, Event: ev}) }
 
 func (g *Game) noteAnswer(kind DecisionKind, answer []int64) {
-	g.watch(Note{Kind: NoteAnswer, Seat: g.s.Pending.Seat, Asked: kind, Answer: answer})
+	g.tell(Note{Kind: NoteAnswer, Seat: g.s.Pending.Seat, Asked: kind, Answer: answer})
 }
 
 // Watch sets who is told what happens; nil for nobody.

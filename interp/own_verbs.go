@@ -345,7 +345,7 @@ func (op *callVerbOp) Exec(g *Game) {
 		return
 	}
 	this, me, you := g.this, g.me, g.you
-	if f := g.top(); f.Holds == 0 {
+	if f := g.top(); f.Holds == 0 && !f.Copy {
 		if _, last := g.code[f.PC].(retOp); last {
 			g.pop() // nothing is left to do there
 		}
@@ -359,10 +359,13 @@ func (op *callVerbOp) Exec(g *Game) {
 	l[len(op.args)+1] = op.given &^ 1
 }
 
+// maxPlanDepth is how deep a look ahead goes into verbs.
+const maxPlanDepth = 100
+
 // Plan looks into the verb: whether its steps could do something. It lends
 // them variables and leaves no trace.
 func (op *callVerbOp) Plan(g *Game, pc int32) (int32, bool) {
-	if len(g.s.Stack) >= maxStack/2 {
+	if g.planning > maxPlanDepth {
 		return pc + 1, true
 	}
 	var vals [maxParams]int64

@@ -1,5 +1,7 @@
 package interp
 
+import "fmt"
+
 // An engine event (a gain, a loss, a move, a reveal) that a rule wants to
 // replace runs as a small program of its own, so that players can be asked in
 // the middle of it. Its variables are those of a trigger (see fillEvent), then:
@@ -71,16 +73,20 @@ func (op *beforeOp) Exec(g *Game) {
 	n := 0
 	applied := g.Local(op.applied)
 	g.eachReplacement(&ev, func(_ *rule, i int) bool {
-		if i < maxReplacements && applied&(1<<i) == 0 && n < len(nums) && !op.like(g, &ev, nums[:n], i) {
+		if i >= maxReplacements {
+			g.fail("met more than " + fmt.Sprint(maxReplacements) + " rules that replace the same event")
+			return false
+		}
+		if applied&(1<<i) == 0 && n < len(nums) && !op.like(g, &ev, nums[:n], i) {
 			nums[n] = i
 			n++
 		}
 		return true
 	})
-	if n == 0 {
+	if n == 0 || g.s.Over {
 		return
 	}
-	first, this, asked, _, _ := g.replacer(nums[0])
+	first, this, asked, _, _ := g.replacer(ev.Kind, nums[0])
 	if asked < 0 {
 		asked = g.me
 	}
@@ -101,7 +107,7 @@ func (op *beforeOp) Exec(g *Game) {
 	d.Options = d.Options[:0]
 	allMay := true
 	for _, i := range nums[:n] {
-		r, this, _, _, _ := g.replacer(i)
+		r, this, _, _, _ := g.replacer(ev.Kind, i)
 		allMay = allMay && r.may
 		d.Options = append(d.Options, Option{-1, this, -1, r.label})
 	}
@@ -119,9 +125,9 @@ func (op *beforeOp) Exec(g *Game) {
 // like says whether a replacement does the same as one of others: then it is
 // no choice between them, and it waits for the next event.
 func (op *beforeOp) like(g *Game, ev *Event, others []int, i int) bool {
-	r, this, me, you, e := g.replacer(i)
+	r, this, me, you, e := g.replacer(ev.Kind, i)
 	for _, j := range others {
-		q, this2, me2, you2, e2 := g.replacer(j)
+		q, this2, me2, you2, e2 := g.replacer(ev.Kind, j)
 		if q.may != r.may || q.prog >= 0 || r.prog >= 0 || len(q.with) != len(r.with) {
 			continue
 		}
@@ -193,7 +199,7 @@ func (op *beforeOp) Resume(g *Game, answer []int64) {
 // else instead. The others are looked at again.
 func (op *beforeOp) apply(g *Game, n int) {
 	ev := op.event(g)
-	r, this, me, you, e := g.replacer(n)
+	r, this, me, you, e := g.replacer(ev.Kind, n)
 	var caps *[maxCaps]int64
 	if e != nil {
 		caps = &e.Caps
@@ -207,6 +213,9 @@ func (op *beforeOp) apply(g *Game, n int) {
 	g.SetLocal(op.applied, g.Local(op.applied)|op.settled(g, &ev, r, n))
 	for _, c := range r.with {
 		v := g.under(this, me, you, &ev, caps, c.value)
+		if v < 0 && op.kind < 0 && c.param == changePlayer {
+			continue // nobody can't take it
+		}
 		g.SetLocal(op.slotOf(c.param), v)
 	}
 	if r.prog >= 0 {

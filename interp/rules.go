@@ -49,6 +49,7 @@ type Rules struct {
 	outDo                  int32
 	outWhen                intFn
 	ends                   []ending
+	turnEnd                int32 // where the turn comes to its end
 	outTurn                int32 // where the turn goes on for a player who is out
 	byID                   map[string]int16
 	turnReset              []int16 // counters that a turn's end resets

@@ -34,6 +34,9 @@ func (c *Compiler) trigger(d *card.TriggerDecl, name string, caps *capture) int1
 	if caps != nil {
 		r.caps = caps.slots
 	}
+	if c.full("static rules and triggers", len(c.rules.standing), d.On.Node) {
+		return 0
+	}
 	c.rules.standing = append(c.rules.standing, r)
 	return int16(len(c.rules.standing) - 1)
 }
@@ -145,6 +148,9 @@ func (c *Compiler) static(d *card.StaticDecl, name string, caps *capture) []int1
 	add := func(r rule) {
 		if caps != nil {
 			r.caps = caps.slots
+		}
+		if c.full("static rules and triggers", len(c.rules.standing), d.Node) {
+			return
 		}
 		c.rules.standing = append(c.rules.standing, r)
 		out = append(out, int16(len(c.rules.standing)-1))

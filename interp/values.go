@@ -186,6 +186,9 @@ func (g *Game) Printed(c CardID, attr int16) int64 {
 const exprValue int64 = -1<<62 + 1
 
 func (g *Game) modified(c CardID, attr int16, v int64) int64 {
+	if g.look(len(g.s.Standing) + len(g.s.Effects)) {
+		return v
+	}
 	a := &g.r.Attributes[attr]
 	old := g.elem
 	apply := func(i int16, this CardID, me, you int8, caps *[maxCaps]int64) {
@@ -230,7 +233,7 @@ func (g *Game) modified(c CardID, attr int16, v int64) int64 {
 // Forbidden says whether an action can't be done to a card (or, with card
 // None, to a player).
 func (g *Game) Forbidden(action int16, c CardID, seat int8) bool {
-	if !g.forbids {
+	if !g.forbids || g.look(len(g.s.Standing)+len(g.s.Effects)) {
 		return false
 	}
 	old := g.elem

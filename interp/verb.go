@@ -341,5 +341,6 @@ func (g *Game) AppendList(slot int, cards ...CardID) {
 	off := len(g.s.Lists)
 	g.s.Lists = append(g.s.Lists, old...)
 	g.s.Lists = append(g.s.Lists, cards...)
-	g.SetLocal(slot, int64(off)<<16|int64(len(old)+len(cards)))
+	g.look(10 * (len(old) + len(cards)))
+	g.SetLocal(slot, listValue(off, len(old)+len(cards)))
 }

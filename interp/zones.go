@@ -123,7 +123,7 @@ func (g *Game) resetCard(c CardID, leftPlay bool) {
 	vals := g.s.CardVals[int(c)*g.r.nCard:]
 	for _, i := range g.r.zoneReset {
 		if k := &g.r.Counters[i]; k.start == nil {
-			vals[k.slot] = int32(max(0, k.Min))
+			vals[k.slot] = int32(k.clamp(0))
 		} else {
 			vals[k.slot] = int32(g.startOf(k))
 		}
@@ -194,11 +194,17 @@ func (g *Game) shuffle(inst int16) {
 	g.buf = g.appendZone(g.buf, inst)
 	cards := g.buf[mark:]
 	src := &g.s.Rng[inst]
+	var places []int8 // which stay where they are
+	zone, seat := g.r.ZoneOf(inst)
+	if g.r.Zones[zone].Slots > 0 {
+		for _, c := range cards {
+			places = append(places, g.s.Cards[c].Slot)
+		}
+	}
 	for i := len(cards) - 1; i > 0; i-- {
 		j := src.N(i + 1)
 		cards[i], cards[j] = cards[j], cards[i]
 	}
-	zone, seat := g.r.ZoneOf(inst)
 	var seen uint8
 	switch g.r.Zones[zone].Visible {
 	case VisibleAll:
@@ -209,9 +215,12 @@ func (g *Game) shuffle(inst int16) {
 	prev := None
 	z := &g.s.Zones[inst]
 	z.Head, z.Tail, z.Count = None, None, 0
-	for _, c := range cards {
+	for i, c := range cards {
 		g.s.Cards[c].Seen = seen
 		g.link(c, inst, prev)
+		if places != nil {
+			g.s.Cards[c].Slot = places[i]
+		}
 		prev = c
 	}
 	g.buf = g.buf[:mark]
@@ -223,8 +232,11 @@ func (g *Game) shuffle(inst int16) {
 	}
 }
 
-// appendZone appends the cards of a zone in order.
+// appendZone appends the cards of a zone in order; of no zone (-1) none.
 func (g *Game) appendZone(buf []CardID, inst int16) []CardID {
+	if inst < 0 || g.look(int(g.s.Zones[inst].Count)) {
+		return buf
+	}
 	for c := g.s.Zones[inst].Head; c != None; c = g.s.Cards[c].Next {
 		buf = append(buf, c)
 	}
@@ -288,18 +300,22 @@ func (g *Game) reshuffle(inst int16) {
 }
 
 // refill fills the empty places of a zone with slots, each from the top of its
-// source. Where a rule replaces what comes up, a program goes on with it.
-func (g *Game) refill(zone int16) {
+// source; seat is whose zone it is. Where a rule replaces what comes up, a
+// program goes on with it.
+func (g *Game) refill(zone int16, seat int8) {
 	z := &g.r.Zones[zone]
-	inst, src := g.r.Instance(zone, int(g.me)), g.r.Instance(z.Refill, int(g.me))
+	if seat < 0 {
+		seat = g.me
+	}
+	inst, src := g.r.Instance(zone, int(seat)), g.r.Instance(z.Refill, int(seat))
 	for int(g.s.Zones[inst].Count) < z.Slots {
 		c := g.s.Zones[src].Head
 		if c == None {
 			return
 		}
-		ev := Event{Kind: EventReveal, Card: c, Player: g.me, By: g.me, From: z.Refill, To: zone, Counter: -1}
+		ev := Event{Kind: EventReveal, Card: c, Player: seat, By: g.me, From: z.Refill, To: zone, Counter: -1}
 		if g.r.replaces[EventReveal] && g.matches(&ev) {
-			f := g.push(g.r.refillProg, None, g.me, g.me)
+			f := g.push(g.r.refillProg, None, seat, seat)
 			g.s.Locals[f.Base] = int64(zone)
 			return
 		}

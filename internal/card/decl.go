@@ -306,7 +306,7 @@ type TriggerDecl struct {
 	When  *Expr  `key:"when" doc:"Which events; event.card, event.player, event.amount and so on tell about it."`
 	In    Names  `key:"in" ref:"zone" doc:"The zones in which the card must be (default: the active zones)."`
 	Do    Steps  `key:"do,req" doc:"What happens then."`
-	Times *int   `key:"times" min:"1" doc:"It happens so often at most (only for whenever)."`
+	Times *int   `key:"times" min:"1" max:"1000" doc:"It happens so often at most (only for whenever)."`
 	Until string `key:"until" enum:"turn,next_turn,game" doc:"How long it lasts (only for whenever; default turn)."`
 	Text  string `key:"text" doc:"What a rules text says instead of the text made from it."`
 }
@@ -326,7 +326,7 @@ type StaticDecl struct {
 	With    Map[Expr] `key:"with" doc:"What changes in the event: its parameters and their new values."`
 	Do      Steps     `key:"do" doc:"What happens instead."`
 	May     bool      `key:"may" doc:"The player may leave the event as it is."`
-	Times   *int      `key:"times" min:"1" doc:"It works so often at most (only as a step)."`
+	Times   *int      `key:"times" min:"1" max:"1000" doc:"It works so often at most (only as a step)."`
 	Until   string    `key:"until" enum:"turn,next_turn,game" doc:"How long it lasts (only as a step; default turn)."`
 	Text    string    `key:"text" doc:"What a rules text says instead of the text made from it."`
 }

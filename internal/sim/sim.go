@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -76,6 +77,7 @@ func Run(ctx context.Context, r *interp.Rules, cfg Config) (*Result, error) {
 	begin := time.Now()
 	var next, done atomic.Int64
 	var told sync.Mutex
+	var fault atomic.Pointer[Fault]
 	workers := make([]*worker, min(cfg.Workers, max(1, (cfg.Games+chunk-1)/chunk)))
 	var wait sync.WaitGroup
 	for i := range workers {
@@ -88,10 +90,17 @@ func Run(ctx context.Context, r *interp.Rules, cfg Config) (*Result, error) {
 		w := newWorker(r, empty, bots, &stop)
 		workers[i] = w
 		wait.Go(func() {
+			defer func() {
+				if p := recover(); p != nil {
+					fault.CompareAndSwap(nil, &Fault{w.playing, GameSeed(cfg.Seed, w.playing), p, debug.Stack()})
+					stop.Store(true)
+				}
+			}()
 			for {
 				from := int(next.Add(chunk)) - chunk
 				to := min(from+chunk, cfg.Games)
 				for i := from; i < to; i++ {
+					w.playing = i
 					if !w.play(i, GameSeed(cfg.Seed, i)) {
 						return
 					}
@@ -108,11 +117,26 @@ func Run(ctx context.Context, r *interp.Rules, cfg Config) (*Result, error) {
 		})
 	}
 	wait.Wait()
+	if f := fault.Load(); f != nil {
+		panic(f) // in the goroutine of who asked, who can tell it
+	}
 	sum := newTally(r, cfg.Players)
 	for _, w := range workers {
 		sum.add(&w.tally)
 	}
 	return sum.result(r, cfg, names, time.Since(begin)), nil
+}
+
+// Fault is a panic in one of the games.
+type Fault struct {
+	Game  int
+	Seed  uint64
+	Value any
+	Stack []byte
+}
+
+func (f *Fault) Error() string {
+	return fmt.Sprintf("game %d (seed %d): %v\n%s", f.Game, f.Seed, f.Value, f.Stack)
 }
 
 // seatBots is the name of the bot of each seat.

@@ -9,14 +9,15 @@ import (
 
 // worker plays games one after the other with the same memory.
 type worker struct {
-	r     *interp.Rules
-	empty *interp.Game
-	game  *interp.Game
-	bots  []bot.Bot
-	stop  *atomic.Bool
-	watch func(interp.Note)
-	buf   []int64
-	where []place // by zone list
+	r       *interp.Rules
+	empty   *interp.Game
+	game    *interp.Game
+	bots    []bot.Bot
+	stop    *atomic.Bool
+	playing int // which game
+	watch   func(interp.Note)
+	buf     []int64
+	where   []place // by zone list
 
 	// of the game that is being played
 	cards   []seen
