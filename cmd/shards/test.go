@@ -22,6 +22,7 @@ import (
 func testCommand(a *app) *cobra.Command {
 	var only string
 	var verbose, cover, mutate bool
+	var games int
 	cmd := &cobra.Command{
 		Use:   "test PATH...",
 		Short: "Run scenario files and the examples of cards",
@@ -35,6 +36,7 @@ unless it names others under packs. --pack adds packs.`,
   shards test ./my-expansion/tests/one.test.yaml -v
   shards test --run 'draw|shuffle'
   shards test ./my-expansion --cover
+  shards test ./my-expansion --cover --sim 200
   shards test ./my-expansion --mutate`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return builtinPacks(), cobra.ShellCompDirectiveDefault
@@ -57,7 +59,7 @@ unless it names others under packs. --pack adds packs.`,
 				return a.mutate(cmd.Context(), args, testrun.Options{Builtin: content.FS(), Root: "content", Packs: extra, Default: defaultPacks(), Run: filter})
 			}
 			r, err := testrun.Run(args, testrun.Options{Builtin: content.FS(), Root: "content", Packs: extra, Default: defaultPacks(),
-				Run: filter, Cover: cover, Begin: func(what string) { a.doing = what }})
+				Run: filter, Cover: cover, Sim: games, Begin: func(what string) { a.doing = what }})
 			switch {
 			case errors.Is(err, testrun.ErrNoPath):
 				return exitError{exitUsage, err}
@@ -76,6 +78,7 @@ unless it names others under packs. --pack adds packs.`,
 	}
 	cmd.Flags().StringVar(&only, "run", "", "only scenarios whose name matches this regular expression")
 	cmd.Flags().BoolVar(&cover, "cover", false, "say which steps and conditions of cards no test reaches")
+	cmd.Flags().IntVar(&games, "sim", 0, "with --cover: count what so many random games reach as well")
 	cmd.Flags().BoolVar(&mutate, "mutate", false, "change one thing at a time in each card, and list the changes that no test notices")
 	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "list those that pass, too")
 	return cmd

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"shards/internal/bot"
 	"shards/interp"
 )
 
@@ -35,6 +36,31 @@ func (r *runner) coverage(rules *interp.Rules) *interp.Coverage {
 		r.covers[rules] = c
 	}
 	return c
+}
+
+// playCovered plays games at random, with as many players as the rules allow
+// in turn, and notes what they reach.
+func playCovered(r *interp.Rules, cover *interp.Coverage, games int) error {
+	var buf []int64
+	for i := range games {
+		seed := uint64(i)
+		b, err := bot.New(bot.Random, r, seed)
+		if err != nil {
+			return err
+		}
+		players := r.MinPlayers + i%(r.MaxPlayers-r.MinPlayers+1)
+		g, err := r.Start(interp.Settings{Players: players, Seed: seed, Cover: cover})
+		if err != nil {
+			return err
+		}
+		for !g.Over() {
+			buf = b.Answer(g, buf[:0])
+			if err := g.Answer(buf...); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // newCover puts together what several loads of the same files have reached.

@@ -24,6 +24,7 @@ type Options struct {
 	Run     *regexp.Regexp // only scenarios whose name matches
 	Begin   func(what string)
 	Cover   bool // note which places of the cards and rules are reached
+	Sim     int  // with Cover: play so many games at random as well
 }
 
 // Result is what came of one scenario.
@@ -78,6 +79,11 @@ func Run(paths []string, o Options) (*Report, error) {
 	}
 	r.report.Diags.Sort()
 	if o.Cover {
+		for rules, c := range r.covers {
+			if err := playCovered(rules, c, o.Sim); err != nil {
+				return nil, err
+			}
+		}
 		r.report.Cover = newCover(r.covers)
 	}
 	return &r.report, nil
