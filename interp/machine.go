@@ -19,7 +19,6 @@ type Asker interface {
 func (g *Game) run() {
 	s := &g.s
 	g.running = true
-	defer func() { g.running = false }()
 	for s.Pending.Kind == NoDecision && !s.Over {
 		if s.Hold == 0 && (s.Dirty || len(s.Queue) > 0) {
 			if g.settle() {
@@ -27,7 +26,7 @@ func (g *Game) run() {
 			}
 		}
 		if len(s.Stack) == 0 {
-			return
+			break
 		}
 		f := &s.Stack[len(s.Stack)-1]
 		op := g.code[f.PC]
@@ -36,8 +35,13 @@ func (g *Game) run() {
 			g.cover.hits[g.cover.base[f.Prog]+f.PC-1] |= hitReached
 		}
 		op.Exec(g)
-		g.Spend()
+		if g.work == 0 && s.Steps < g.stepLimit {
+			s.Steps++ // what Spend does where nothing was looked at
+		} else {
+			g.Spend()
+		}
 	}
+	g.running = false
 }
 
 // Spend counts one more step of the Op that is being done, and what was looked
