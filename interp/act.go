@@ -49,6 +49,7 @@ func (g *Game) offer(i int16, d *Decision) {
 	if a.src != nil {
 		mark := len(g.buf)
 		g.buf = a.src(g, g.buf)
+		g.dropTwins(mark)
 		for k := mark; k < len(g.buf); k++ {
 			c := g.buf[k]
 			if a.price[g.s.Cards[c].Def] <= have {

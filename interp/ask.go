@@ -1,5 +1,7 @@
 package interp
 
+import "slices"
+
 // Labels that every game has; the names of zones follow.
 const (
 	labelYes = iota
@@ -143,6 +145,7 @@ const (
 // pickOp chooses cards into a list variable.
 type pickOp struct {
 	src       listFn
+	again     bool // a card may be there several times
 	where     intFn
 	mode      pickMode
 	n         intFn // nil is 1
@@ -153,10 +156,33 @@ type pickOp struct {
 	prompt    int16
 }
 
+// dropTwins leaves each card of the scratch buffer from mark on there once.
+func (g *Game) dropTwins(mark int) {
+	var room [64]CardID
+	seen := append(room[:0], g.buf[mark:]...)
+	slices.Sort(seen)
+	if len(slices.Compact(seen)) == len(g.buf)-mark {
+		return
+	}
+	in := map[CardID]bool{}
+	keep := mark
+	for _, c := range g.buf[mark:] {
+		if !in[c] {
+			in[c] = true
+			g.buf[keep] = c
+			keep++
+		}
+	}
+	g.buf = g.buf[:keep]
+}
+
 // candidates appends the cards that can be chosen to the scratch buffer.
 func (op *pickOp) candidates(g *Game) {
 	mark := len(g.buf)
 	g.buf = op.src(g, g.buf)
+	if op.again {
+		g.dropTwins(mark)
+	}
 	if op.where == nil {
 		return
 	}

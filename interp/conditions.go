@@ -171,7 +171,7 @@ func (c *Compiler) revealOp(a asking, must bool) *revealOp {
 	c.diags = &quiet // mistakes were reported where the condition is declared
 	c.inScope(a.args, c.event, func() {
 		op.pure = c.Bool(d.When)
-		op.pick.src = c.sources(d.Reveal.From)
+		op.pick.src, op.pick.again = c.sources(d.Reveal.From)
 		if d.Reveal.Where != nil {
 			op.pick.where = c.Predicate(*d.Reveal.Where)
 		}
@@ -184,21 +184,25 @@ func (c *Compiler) revealOp(a asking, must bool) *revealOp {
 	return op
 }
 
-// sources compiles the lists to choose from as one list.
-func (c *Compiler) sources(from card.Exprs) List {
+// sources compiles the lists to choose from as one list, and says whether it
+// may hold a card several times.
+func (c *Compiler) sources(from card.Exprs) (src List, again bool) {
 	var lists []List
 	for _, e := range from {
-		lists = append(lists, c.Cards(e))
+		x := c.context()
+		v := x.expr(e)
+		lists = append(lists, c.asCards(x, v))
+		again = again || v.zone == nil && len(v.walk) == 0 && v.t.k == KCards
 	}
 	if len(lists) == 1 {
-		return lists[0]
+		return lists[0], again
 	}
 	return func(g *Game, buf []CardID) []CardID {
 		for _, l := range lists {
 			buf = l(g, buf)
 		}
 		return buf
-	}
+	}, true
 }
 
 // Condition compiles the condition of an alternative, as of a step.
@@ -206,7 +210,8 @@ func (c *Compiler) Condition(e card.Expr) []*int32 { return c.condition(e, false
 
 // Pick compiles a choice of cards into a list variable.
 func (c *Compiler) Pick(p card.Pick, verb string) int {
-	op := &pickOp{dst: c.NewLocal(), src: c.sources(p.From)}
+	op := &pickOp{dst: c.NewLocal()}
+	op.src, op.again = c.sources(p.From)
 	ways := 0
 	for _, set := range []struct {
 		on   bool

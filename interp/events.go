@@ -105,12 +105,19 @@ const eventLocals = 7
 // pushTrigger begins the program of a trigger. Its first variables hold the
 // event, the next ones what its maker gave it to take along.
 func (g *Game) pushTrigger(q *Queued) {
-	if q.Me >= 0 && g.s.In&(1<<q.Me) == 0 {
-		return
-	}
 	rule := &g.r.standing[q.Rule]
 	g.push(rule.prog, q.This, q.Me, q.You)
 	g.fillEvent(&q.Event, &q.Caps, len(rule.caps))
+}
+
+// aliveOp begins the program of a trigger: one of a player who went out, maybe
+// by the trigger before it, does nothing.
+type aliveOp struct{}
+
+func (aliveOp) Exec(g *Game) {
+	if g.me >= 0 && g.s.In&(1<<g.me) == 0 {
+		g.pop()
+	}
 }
 
 func (g *Game) fillEvent(ev *Event, caps *[maxCaps]int64, n int) {

@@ -96,6 +96,9 @@ func (op *beforeOp) Exec(g *Game) {
 			op.apply(g, nums[0])
 			return
 		}
+		if g.s.In&(1<<asked) == 0 {
+			return // who has gone does not care
+		}
 		g.ask(YesNo, asked, 1, 1, first.prompt, this)
 		d := &g.s.Pending
 		d.Options = append(d.Options[:0], Option{-1, this, -1, labelYes}, Option{-1, this, -1, labelNo})

@@ -30,7 +30,7 @@ func (c *Compiler) trigger(d *card.TriggerDecl, name string, caps *capture) int1
 			r.when = v.i
 		}
 	}
-	r.prog = c.eventProgram(name, d.Do, caps, outer)
+	r.prog = c.eventProgram(name, d.Do, caps, outer, true)
 	if caps != nil {
 		r.caps = caps.slots
 	}
@@ -42,7 +42,7 @@ func (c *Compiler) trigger(d *card.TriggerDecl, name string, caps *capture) int1
 }
 
 // eventProgram compiles a program that begins with an event in its variables.
-func (c *Compiler) eventProgram(name string, do card.Steps, caps *capture, outer *scope) int32 {
+func (c *Compiler) eventProgram(name string, do card.Steps, caps *capture, outer *scope, trigger bool) int32 {
 	sc := &scope{}
 	if caps != nil {
 		sc.parent, sc.capture = outer, caps
@@ -53,6 +53,9 @@ func (c *Compiler) eventProgram(name string, do card.Steps, caps *capture, outer
 			c.scope = sc
 			for range eventLocals + maxCaps {
 				c.NewLocal()
+			}
+			if trigger {
+				c.Emit(aliveOp{})
 			}
 			c.Steps(do)
 		})
@@ -267,7 +270,7 @@ func (c *Compiler) replacement(d *card.StaticDecl, r rule, ctx func(eventMode) *
 		r.with = append(r.with, ch)
 	}
 	if len(d.Do) > 0 {
-		r.prog = c.eventProgram(r.name, d.Do, caps, c.scope)
+		r.prog = c.eventProgram(r.name, d.Do, caps, c.scope, false)
 	}
 	add(r)
 }

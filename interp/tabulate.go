@@ -16,13 +16,15 @@ func (c *Compiler) actionCards(from card.Exprs) (listFn, []walk) {
 		plain = plain && len(v.walk) > 0
 		walks = append(walks, v.walk...)
 		if v.t.k != KCards && v.t.k != KNone {
-			return c.sources(from), nil // which tells what is wrong
+			src, _ := c.sources(from)
+			return src, nil // which tells what is wrong
 		}
 	}
 	if plain {
 		return nil, walks
 	}
-	return c.sources(from), nil
+	src, _ := c.sources(from)
+	return src, nil
 }
 
 // whereParts compiles the condition of an action's cards, part by part, so
