@@ -90,15 +90,17 @@ type drawOp struct {
 
 func (op *drawOp) Exec(g *interp.Game) {
 	for n := g.Local(op.left); n > 0; n-- {
-		if g.Need(op.from, 1, op.tried) {
-			return
+		c := g.Nth(op.from, 0)
+		if c == interp.None {
+			if g.Need(op.from, 1, op.tried) {
+				return
+			}
+			if c = g.Nth(op.from, 0); c == interp.None {
+				return
+			}
 		}
 		g.SetLocal(op.tried, 0)
 		if !g.Spend() {
-			return
-		}
-		c := g.Nth(op.from, 0)
-		if c == interp.None {
 			return
 		}
 		g.SetLocal(op.left, n-1)

@@ -16,9 +16,15 @@ var Record = define(interp.Spec[recordArgs]{
 	Doc:  "A record remembers a card: a record of players that of the player whose step it is.",
 	Text: func(t *interp.Texter, a recordArgs) string { return "remember " + t.Object(a.Card) },
 	Compile: func(c *interp.Compiler, a recordArgs) {
-		if r := c.Record(a.In); r >= 0 {
-			c.Emit(&recordOp{c.Cards(a.Card), r})
+		r := c.Record(a.In)
+		if r < 0 {
+			return
 		}
+		if one := c.OneCard(a.Card); one != nil {
+			c.Emit(&recordOneOp{one, r})
+			return
+		}
+		c.Emit(&recordOp{c.Cards(a.Card), r})
 	},
 
 	Examples: `
@@ -53,4 +59,16 @@ func (op *recordOp) Exec(g *interp.Game) {
 			g.Remember(op.record, c)
 		}
 	})
+}
+
+// recordOneOp remembers one card.
+type recordOneOp struct {
+	card   interp.Int
+	record int16
+}
+
+func (op *recordOneOp) Exec(g *interp.Game) {
+	if c := interp.CardID(op.card(g)); c != interp.None {
+		g.Remember(op.record, c)
+	}
 }

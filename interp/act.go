@@ -14,9 +14,7 @@ func (op *actOp) Exec(g *Game) {
 		return
 	}
 	d := g.ask(ChooseAction, g.me, 1, 1, promptAction, None)
-	for _, a := range g.r.Phases[op.phase].actions {
-		g.offer(a, d)
-	}
+	g.offers(g.r.Phases[op.phase].offers, d)
 	if len(d.Options) == 0 {
 		d.Kind = NoDecision
 		g.jump(op.end)
@@ -25,25 +23,62 @@ func (op *actOp) Exec(g *Game) {
 	g.asked(op)
 }
 
-// offer adds what can be done with one action to the options.
-func (g *Game) offer(i int16, d *Decision) {
-	a := &g.r.Actions[i]
-	var have int64
-	if a.price != nil {
-		if a.priceOf >= 0 {
-			have = g.s.Vals[int(g.me)*g.r.nPlayer+a.priceOf]
+// offers adds everything that can be done now to the options.
+func (g *Game) offers(list []offering, d *Decision) {
+	options, cards := d.Options[:0], g.s.Cards
+	for k := range list {
+		o := &list[k]
+		if o.how == offerAny || g.forbids {
+			d.Options = options
+			g.offer(o, d)
+			options = d.Options
+			continue
 		}
-		if have < a.least {
-			return
+		var have int64
+		if o.payBy >= 0 {
+			have = g.s.Vals[int(g.me)*g.r.nPlayer+int(o.payBy)]
 		}
+		if have < o.least {
+			continue
+		}
+		inst := o.base
+		if o.how == offerMine {
+			inst += int(g.me)
+		}
+		// Only the price decides: each card is written down, and kept or not.
+		z, n, price := &g.s.Zones[inst], len(options), o.price
+		if room := n + int(z.Count); room <= cap(options) {
+			options = options[:room]
+		} else {
+			options = append(options, make([]Option, z.Count)...)
+		}
+		for c := z.Head; c != None; {
+			card, to := &cards[c], &options[n]
+			to.Action, to.Card, to.Player, to.Label = o.i, c, -1, -1
+			if price[card.Def] <= have {
+				n++
+			}
+			c = card.Next
+		}
+		options = options[:n]
 	}
-	if a.when != nil && a.when(g) == 0 {
+	d.Options = options
+}
+
+// offer adds what can be done with one action to the options.
+func (g *Game) offer(o *offering, d *Decision) {
+	a := o.a
+	if !a.Card {
+		if g.canPay(a.pay) && (a.when == nil || a.when(g) != 0) && !g.Forbidden(o.i, None, g.me) {
+			d.Options = append(d.Options, Option{o.i, None, -1, -1})
+		}
 		return
 	}
-	if !a.Card {
-		if g.canPay(a.pay) && !g.Forbidden(i, None, g.me) {
-			d.Options = append(d.Options, Option{i, None, -1, -1})
-		}
+	var have int64
+	if a.priceOf >= 0 {
+		have = g.s.Vals[int(g.me)*g.r.nPlayer+a.priceOf]
+	}
+	if have < a.least || a.when != nil && a.when(g) == 0 {
 		return
 	}
 	if a.src != nil {
@@ -53,24 +88,23 @@ func (g *Game) offer(i int16, d *Decision) {
 		for k := mark; k < len(g.buf); k++ {
 			c := g.buf[k]
 			if a.price[g.s.Cards[c].Def] <= have {
-				g.offerCard(i, a, c, d)
+				g.offerCard(o.i, a, c, d)
 			}
 		}
 		g.buf = g.buf[:mark]
 		return
 	}
 	for _, w := range a.walk {
-		base := g.r.Zones[w.zone].base
 		switch w.who {
 		case walkMine:
-			g.offerZone(i, a, base+int(g.me), have, d)
+			g.offerZone(o.i, a, w.base+int(g.me), have, d)
 		case walkTable:
-			g.offerZone(i, a, base, have, d)
+			g.offerZone(o.i, a, w.base, have, d)
 		default:
 			for k := range g.s.Seats {
 				seat := (g.s.Active + k) % g.s.Seats
 				if g.s.In&(1<<uint8(seat)) != 0 && (w.who == walkEveryone || seat != g.me) {
-					g.offerZone(i, a, base+int(seat), have, d)
+					g.offerZone(o.i, a, w.base+int(seat), have, d)
 				}
 			}
 		}

@@ -129,6 +129,7 @@ func (c *Compiler) declare(packs []*card.Pack) {
 		}
 	}
 	r.listens = make([]bool, len(r.Events))
+	r.alwaysListens = make([]bool, len(r.Events))
 	r.replaces = make([]bool, len(r.Events))
 }
 
@@ -269,13 +270,9 @@ func (c *Compiler) declareZones(es []entry[card.ZoneDecl]) {
 		if d.Of == "table" {
 			z.Of = OfTable
 			r.instances++
-			r.places = append(r.places, instance{int16(i), -1})
 		} else {
 			z.Of = OfPlayer
 			r.instances += r.MaxPlayers
-			for seat := range r.MaxPlayers {
-				r.places = append(r.places, instance{int16(i), int8(seat)})
-			}
 			c.allPlayerZones = append(c.allPlayerZones, int16(i))
 			if z.Active {
 				r.boardZones = append(r.boardZones, int16(i))
@@ -296,6 +293,13 @@ func (c *Compiler) declareZones(es []entry[card.ZoneDecl]) {
 		}
 		if d.Reshuffle.Text != "" {
 			z.Reshuffle = c.Zone(d.Reshuffle)
+		}
+		if z.Of == OfTable {
+			r.places = append(r.places, newInstance(&z, int16(i), -1))
+		} else {
+			for seat := range r.MaxPlayers {
+				r.places = append(r.places, newInstance(&z, int16(i), int8(seat)))
+			}
 		}
 		r.Zones = append(r.Zones, z)
 	}
@@ -361,6 +365,9 @@ func (c *Compiler) declareRecords(es []entry[card.RecordDecl]) {
 			rec.Of = OfTable
 		} else {
 			base += c.rules.MaxPlayers - 1
+		}
+		for len(c.rules.recordAt) < base {
+			c.rules.recordAt = append(c.rules.recordAt, int16(len(c.rules.Records)))
 		}
 		c.rules.Records = append(c.rules.Records, rec)
 	}

@@ -25,6 +25,12 @@ func (c *Compiler) compileRules(packs []*card.Pack) {
 			}
 		}
 	}
+	for i := range r.Counters {
+		if k := &r.Counters[i]; k.Of == OfCard {
+			r.cardStart = append(r.cardStart, int32(k.clamp(0)))
+			r.startsVary = r.startsVary || k.start != nil
+		}
+	}
 	for _, e := range all(packs, func(g *card.GameDecl) card.Map[card.AttributeDecl] { return g.Attributes }) {
 		if e.v.Default != nil {
 			at := c.attributes[e.name]
@@ -362,8 +368,41 @@ func (c *Compiler) compileEndings(packs []*card.Pack) {
 // what actions ask of designs alone.
 func (c *Compiler) finishRules() {
 	r := c.rules
+	for i := range r.Cards {
+		r.kindOf = append(r.kindOf, r.Kinds[r.Cards[i].Kind].Mask)
+		plain := len(r.Cards[i].standing) == 0 && !r.startsVary && !r.watchZones
+		r.plain = append(r.plain, uint8(truth(plain)))
+	}
 	for i := range r.Actions {
 		c.tabulate(&r.Actions[i])
+	}
+	for i := range r.Phases {
+		ph := &r.Phases[i]
+		for _, a := range ph.actions {
+			if act := &r.Actions[a]; !act.Card || act.least != never {
+				ph.offers = append(ph.offers, newOffering(a, act))
+			}
+		}
+	}
+	for _, i := range r.always {
+		if on := r.standing[i].on; on >= 0 {
+			r.alwaysListens[on] = true
+		}
+	}
+	r.quietMoves = !r.listens[EventMove] && !r.replaces[EventMove]
+	for _, kind := range []int16{EventGain, EventLose} {
+		r.counted = r.counted || r.listens[kind] || r.replaces[kind]
+	}
+	for i := range r.progs {
+		p := &r.progs[i]
+		for pc, op := range p.code {
+			if call, ok := op.(*callVerbOp); ok {
+				_, call.last = p.code[pc+1].(retOp)
+			}
+		}
+		if leaf, ok := p.code[0].(Leaf); ok && i != noLeaf && len(p.code) == 2 && p.Locals == 0 && leaf.IsLeaf() {
+			p.leaf = leaf
+		}
 	}
 	r.happenProg = c.program("event", func() {
 		for range happenLocals {

@@ -26,6 +26,11 @@ var engineEvents = []struct{ name, doc string }{
 	{"turn_end", "a turn ends: event.player"},
 }
 
+// hears says whether something may listen to such events now.
+func (g *Game) hears(kind int16) bool {
+	return g.r.listens[kind] && (len(g.s.Standing) > 0 || len(g.s.Effects) > 0 || g.r.alwaysListens[kind])
+}
+
 // emit lets the triggers that listen to an event wait for their turn.
 func (g *Game) emit(ev Event) {
 	if g.look(len(g.s.Standing) + len(g.s.Effects)) {
@@ -80,8 +85,23 @@ func (g *Game) under(this CardID, me, you int8, ev *Event, caps *[maxCaps]int64,
 		return 0
 	}
 	g.deep++
-	oldThis, oldMe, oldYou, oldEv, oldCaps := g.this, g.me, g.you, g.ev, g.caps
+	oldThis, oldMe, oldYou := g.this, g.me, g.you
 	g.this, g.me, g.you = this, me, you
+	var v int64
+	if ev == nil && caps == nil {
+		v = f(g)
+	} else {
+		v = g.about(ev, caps, f)
+	}
+	g.this, g.me, g.you = oldThis, oldMe, oldYou
+	g.deep--
+	return v
+}
+
+// about evaluates an expression about an event, with what a lasting effect
+// took along.
+func (g *Game) about(ev *Event, caps *[maxCaps]int64, f intFn) int64 {
+	oldEv, oldCaps := g.ev, g.caps
 	if ev != nil {
 		g.ev = *ev
 	}
@@ -89,8 +109,7 @@ func (g *Game) under(this CardID, me, you int8, ev *Event, caps *[maxCaps]int64,
 		g.caps = *caps
 	}
 	v := f(g)
-	g.this, g.me, g.you, g.ev, g.caps = oldThis, oldMe, oldYou, oldEv, oldCaps
-	g.deep--
+	g.ev, g.caps = oldEv, oldCaps
 	return v
 }
 

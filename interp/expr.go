@@ -413,7 +413,7 @@ func (x *exprCtx) pointer(n *ast.PointerNode) value {
 }
 
 func (x *exprCtx) element(d int) value {
-	return value{t: x.elems[d], i: func(g *Game) int64 { return g.elem[d] }}
+	return value{t: x.elems[d], elem: int8(d + 1), i: func(g *Game) int64 { return g.elem[d] }}
 }
 
 func (x *exprCtx) conditional(n *ast.ConditionalNode) value {

@@ -284,7 +284,7 @@ func (c *Compiler) isValue(name string) bool {
 func (x *exprCtx) cardField(n ast.Node, of value, name string) value {
 	c, ci := x.c, of.i
 	if i, ok := c.attributes[name]; ok {
-		v := x.attribute(ci, i)
+		v := x.attribute(of, i)
 		if v.t.opt && v.t.k != KSet {
 			x.rewriting().optional[n] = true
 		}
@@ -302,9 +302,17 @@ func (x *exprCtx) cardField(n ast.Node, of value, name string) value {
 			return -1
 		}}
 	case "kind":
+		if d := of.elem - 1; d >= 0 {
+			return value{t: vtype{k: KKinds}, i: func(g *Game) int64 {
+				if id := CardID(g.elem[d]); id != None {
+					return g.r.kindOf[g.s.Cards[id].Def]
+				}
+				return 0
+			}}
+		}
 		return value{t: vtype{k: KKinds}, i: func(g *Game) int64 {
 			if id := CardID(ci(g)); id != None {
-				return g.r.Kinds[g.r.Cards[g.s.Cards[id].Def].Kind].Mask
+				return g.r.kindOf[g.s.Cards[id].Def]
 			}
 			return 0
 		}}
@@ -368,7 +376,8 @@ func nameOf(n ast.Node) ast.Node {
 	return n
 }
 
-func (x *exprCtx) attribute(ci intFn, i int16) value {
+func (x *exprCtx) attribute(of value, i int16) value {
+	ci := of.i
 	a := &x.c.rules.Attributes[i]
 	t := vtype{k: a.Type, dom: i, opt: a.Optional}
 	var missing int64 // what no card at all has
@@ -400,6 +409,14 @@ func (x *exprCtx) attribute(ci intFn, i int16) value {
 			return missing
 		}}
 	}
+	if d := of.elem - 1; d >= 0 {
+		return value{t: t, i: func(g *Game) int64 {
+			if id := CardID(g.elem[d]); id != None {
+				return g.Attr(id, i)
+			}
+			return missing
+		}}
+	}
 	return value{t: t, i: func(g *Game) int64 {
 		if id := CardID(ci(g)); id != None {
 			return g.Attr(id, i)
@@ -425,6 +442,14 @@ func (x *exprCtx) counter(n ast.Node, i int16, of value, alone bool) value {
 	case k.Of == OfCard && alone:
 		x.errorf(n, "type", "%s is a counter of cards", k.Name).Hint = "write this." + k.Name + ", or ." + k.Name + " about a card of a list"
 		return value{}
+	case k.Of == OfCard && of.elem > 0:
+		d := of.elem - 1
+		return value{t: t, i: func(g *Game) int64 {
+			if id := CardID(g.elem[d]); id != None {
+				return int64(g.s.CardVals[int(id)*g.r.nCard+slot])
+			}
+			return 0
+		}}
 	case k.Of == OfCard:
 		return value{t: t, i: func(g *Game) int64 {
 			if id := CardID(oi(g)); id != None {
@@ -518,11 +543,14 @@ func (x *exprCtx) zoneList(i int16, of intFn) value {
 	v := value{t: vtype{k: KCards}, zone: inst, l: func(g *Game, buf []CardID) []CardID {
 		return g.appendZone(buf, inst(g))
 	}}
+	if z.Of != OfTable && of == nil {
+		v.l = func(g *Game, buf []CardID) []CardID { return g.appendZone(buf, int16(base+int(g.me))) }
+	}
 	switch {
 	case z.Of == OfTable:
-		v.walk = []walk{{i, walkTable}}
+		v.walk = []walk{{zone: i, who: walkTable}}
 	case of == nil:
-		v.walk = []walk{{i, walkMine}}
+		v.walk = []walk{{zone: i, who: walkMine}}
 	}
 	return v
 }
@@ -544,7 +572,7 @@ func (x *exprCtx) zonesOf(zones []int16, of intFn) value {
 	}}
 	if of == nil {
 		for _, z := range zones {
-			v.walk = append(v.walk, walk{z, walkMine})
+			v.walk = append(v.walk, walk{zone: z, who: walkMine})
 		}
 	}
 	return v
@@ -576,7 +604,7 @@ func (x *exprCtx) together(n ast.Node, name string, how walkWho, who func(*Game)
 		return buf
 	}}
 	for _, z := range zones {
-		v.walk = append(v.walk, walk{z, how})
+		v.walk = append(v.walk, walk{zone: z, who: how})
 	}
 	return v
 }
@@ -684,6 +712,12 @@ func (x *exprCtx) abilityField(n ast.Node, of value, what, name string) value {
 		return value{t: vtype{k: KBool}, i: func(g *Game) int64 {
 			id := CardID(ci(g))
 			return truth(id != None && g.has(id, i))
+		}}
+	}
+	if d := of.elem - 1; d >= 0 {
+		return value{t: vtype{k: KBool}, i: func(g *Game) int64 {
+			id := CardID(g.elem[d])
+			return truth(id != None && g.usable(id, i))
 		}}
 	}
 	return value{t: vtype{k: KBool}, i: func(g *Game) int64 {

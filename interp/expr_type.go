@@ -57,6 +57,7 @@ type value struct {
 	zone  zoneFn // a list that is exactly one zone: it can be walked in place
 	walk  []walk // a list that is exactly these zones, for actions
 	m     *mapped
+	elem  int8 // it is what # stands for, at this depth less 1; 0 for else
 	konst bool
 	c     int64
 	str   string
@@ -67,6 +68,7 @@ type value struct {
 type walk struct {
 	zone int16
 	who  walkWho
+	base int // instance of the zone of seat 0, or of the table's
 }
 
 type walkWho uint8

@@ -34,7 +34,7 @@ func (op *beginTurnOp) Exec(g *Game) {
 	if g.watch != nil {
 		g.note(ev)
 	}
-	if g.r.listens[EventTurnStart] {
+	if g.hears(EventTurnStart) {
 		g.emit(ev)
 	}
 }
@@ -76,7 +76,7 @@ func (endTurnOp) Exec(g *Game) {
 	if g.watch != nil {
 		g.note(ev)
 	}
-	if g.r.listens[EventTurnEnd] {
+	if g.hears(EventTurnEnd) {
 		g.emit(ev)
 	}
 }
@@ -85,43 +85,40 @@ func (endTurnOp) Exec(g *Game) {
 type clearTurnOp struct{}
 
 func (clearTurnOp) Exec(g *Game) {
-	s := &g.s
-	s.Phase = -1
+	g.s.Phase = -1
 	me, you := g.me, g.you
-	for seat := range int(s.Seats) {
+	for seat := range int(g.s.Seats) {
 		g.me, g.you = int8(seat), int8(seat) // whose start it is
 		for _, i := range g.r.turnReset {
 			c := &g.r.Counters[i]
 			if c.Of == OfPlayer {
-				s.Vals[seat*g.r.nPlayer+c.slot] = g.startOf(c)
+				g.s.Vals[seat*g.r.nPlayer+c.slot] = g.startOf(c)
 			}
 		}
 	}
 	g.me, g.you = me, you
 	g.resetSlow()
-	keep := s.Records[:0]
-	for _, e := range s.Records {
-		if g.r.Records[g.r.recordOf(e.Of)].Lasts != "turn" {
-			keep = append(keep, e)
-		}
-	}
-	s.Records = keep
+	g.clearRecords("turn")
 	g.expire(untilTurn)
 }
 
-// resetSlow resets the turn's counters of the table and of cards.
+// resetSlow resets the turn's counters of the table and of cards. Those of
+// cards that nothing touched are at their start already, unless that is an
+// expression.
 func (g *Game) resetSlow() {
 	for _, i := range g.r.turnReset {
 		c := &g.r.Counters[i]
-		switch c.Of {
-		case OfTable:
+		switch {
+		case c.Of == OfTable:
 			*g.valPtr(c, 0) = g.startOf(c)
-		case OfCard:
+		case c.Of == OfCard && (c.start != nil || g.touched&c.touch() != 0):
 			for id := range g.s.Cards {
 				g.s.CardVals[id*g.r.nCard+c.slot] = int32(g.startOf(c))
+				g.mark(CardID(id))
 			}
 		}
 	}
+	g.touched = 0
 }
 
 // expire ends lasting effects: those of this turn, or those that last until
@@ -171,24 +168,15 @@ func (op nextTurnOp) Exec(g *Game) {
 	g.jump(op.begin)
 }
 
+// clearRecords empties the records that last a turn, or a round.
 func (g *Game) clearRecords(life string) {
 	keep := g.s.Records[:0]
 	for _, e := range g.s.Records {
-		if g.r.Records[g.r.recordOf(e.Of)].Lasts != life {
+		if g.r.Records[g.r.recordAt[e.Of]].Lasts != life {
 			keep = append(keep, e)
 		}
 	}
 	g.s.Records = keep
-}
-
-// recordOf finds the declared record of an instance.
-func (r *Rules) recordOf(inst int16) int {
-	for i := len(r.Records) - 1; i > 0; i-- {
-		if int(inst) >= r.Records[i].base {
-			return i
-		}
-	}
-	return 0
 }
 
 // nextSeat is the next player clockwise who is still in the game.

@@ -19,6 +19,7 @@ type Game struct {
 	base    int32
 	code    []Op
 
+	leaf            int32           // the program of the leaf that is being done, or noLeaf
 	elem            [maxDepth]int64 // what # stands for, by depth of predicates
 	buf             []CardID        // scratch for lists
 	vals            []int64         // scratch for values of lists
@@ -31,6 +32,7 @@ type Game struct {
 	ev              Event           // the event that a trigger's condition looks at
 	caps            [maxCaps]int64  // variables of the lasting effect that is looked at
 
+	touched   uint64 // counters of cards that may have changed since the turn began
 	modMask   uint64 // attributes that something modifies now
 	forbids   bool   // something is forbidden now
 	failure   string
@@ -205,14 +207,21 @@ func (g *Game) createCards() {
 // Put makes a new card at the bottom of a zone (the first empty slot of a zone
 // with slots), without any event. It is for setting a table up.
 func (g *Game) Put(def, zone int16, seat int) CardID {
+	id := g.newCard(def, None, -1)
+	g.place(id, g.r.Instance(zone, seat), false)
+	return id
+}
+
+// newCard makes a card that is in no zone.
+func (g *Game) newCard(def int16, host CardID, owner int8) CardID {
 	id := CardID(len(g.s.Cards))
-	g.s.Cards = append(g.s.Cards, Card{Def: def, Zone: -1, Next: None, Prev: None, Host: None, Slot: -1, Owner: -1})
+	g.s.Cards = append(g.s.Cards, Card{Def: def, Zone: -1, Next: None, Prev: None, Host: host, Slot: -1, Owner: owner})
 	for i := range g.r.Counters {
 		if c := &g.r.Counters[i]; c.Of == OfCard {
 			g.s.CardVals = append(g.s.CardVals, int32(g.startOf(c)))
 		}
 	}
-	g.place(id, g.r.Instance(zone, seat), false)
+	g.mark(id)
 	return id
 }
 
@@ -245,7 +254,7 @@ func (g *Game) CloneInto(dst *Game) {
 	g.s.CloneInto(&dst.s)
 	dst.r = g.r
 	dst.this, dst.me, dst.you, dst.base, dst.code = g.this, g.me, g.you, g.base, g.code
-	dst.modMask, dst.forbids, dst.failure = g.modMask, g.forbids, g.failure
+	dst.touched, dst.modMask, dst.forbids, dst.failure = g.touched, g.modMask, g.forbids, g.failure
 	dst.askForced, dst.stepLimit, dst.turnLimit = g.askForced, g.stepLimit, g.turnLimit
 	dst.watch = nil
 }
@@ -281,7 +290,11 @@ func (g *Game) resume(answer []int64) {
 		g.noteAnswer(kind, answer)
 	}
 	g.work = 0
-	g.code[top.PC-1].(Asker).Resume(g, answer)
+	if op := g.code[top.PC-1]; kind == ChooseAction {
+		op.(*actOp).Resume(g, answer)
+	} else {
+		op.(Asker).Resume(g, answer)
+	}
 	if g.s.Asked-g.s.AskedBefore > maxAsked {
 		g.fail("asked more than " + fmt.Sprint(maxAsked) + " questions in one turn")
 	}

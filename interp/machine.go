@@ -15,6 +15,16 @@ type Asker interface {
 	Resume(g *Game, answer []int64)
 }
 
+// Leaf is an Op that may need no frame of its own: it never asks and has no
+// variables. A program that is nothing else is done where it is called.
+type Leaf interface {
+	Op
+	IsLeaf() bool
+}
+
+// noLeaf is Game.leaf while no leaf is being done; it is never a leaf itself.
+const noLeaf = 0
+
 // run goes on until a decision is pending or the game is over.
 func (g *Game) run() {
 	s := &g.s
@@ -35,10 +45,10 @@ func (g *Game) run() {
 			g.cover.hits[g.cover.base[f.Prog]+f.PC-1] |= hitReached
 		}
 		op.Exec(g)
-		if g.work == 0 && s.Steps < g.stepLimit {
-			s.Steps++ // what Spend does where nothing was looked at
-		} else {
-			g.Spend()
+		s.Steps += 1 + int32(g.work/workStep) // as Spend does
+		g.work = 0
+		if s.Steps > g.stepLimit {
+			g.endless()
 		}
 	}
 	g.running = false
@@ -49,12 +59,16 @@ func (g *Game) run() {
 // something many times asks each time.
 func (g *Game) Spend() bool {
 	s := &g.s
-	s.Steps += 1 + int32(min(g.work, maxWork)/workStep)
+	s.Steps += 1 + int32(g.work/workStep)
 	g.work = 0
 	if s.Steps > g.stepLimit {
-		g.fail("went on for " + fmt.Sprint(g.stepLimit) + " steps without a decision")
+		g.endless()
 	}
 	return !s.Over
+}
+
+func (g *Game) endless() {
+	g.fail("went on for " + fmt.Sprint(g.stepLimit) + " steps without a decision")
 }
 
 // Looking through lists is work: so many cards count as a step. An expression
@@ -107,19 +121,26 @@ func (g *Game) push(prog int32, this CardID, me, you int8) *Frame {
 		g.fail("called itself more than " + fmt.Sprint(maxStack) + " times")
 	}
 	p := &g.r.progs[prog]
-	base := int32(len(s.Locals))
-	if n := int(p.Locals); n <= len(noLocals) {
-		s.Locals = append(s.Locals, noLocals[:n]...)
+	base := len(s.Locals)
+	if end := base + int(p.Locals); end <= cap(s.Locals) {
+		s.Locals = s.Locals[:end]
+		clear(s.Locals[base:])
 	} else {
-		s.Locals = append(s.Locals, make([]int64, n)...)
+		s.Locals = append(s.Locals, make([]int64, p.Locals)...)
 	}
-	s.Stack = append(s.Stack, Frame{Base: base, Mark: int32(len(s.Lists)), Prog: prog, This: this, Me: me, You: you})
-	g.this, g.me, g.you, g.base, g.code = this, me, you, base, p.code
-	return &s.Stack[len(s.Stack)-1]
+	n := len(s.Stack)
+	if n < cap(s.Stack) {
+		s.Stack = s.Stack[:n+1]
+	} else {
+		s.Stack = append(s.Stack, Frame{})
+	}
+	f := &s.Stack[n]
+	// Field by field: a literal would be built elsewhere first, then copied.
+	f.PC, f.Base, f.Mark, f.Prog = 0, int32(base), int32(len(s.Lists)), prog
+	f.This, f.Me, f.You, f.Holds, f.Copy = this, me, you, 0, false
+	g.this, g.me, g.you, g.base, g.code = this, me, you, int32(base), p.code
+	return f
 }
-
-// noLocals is what new variables hold.
-var noLocals [64]int64
 
 // pop ends the program in progress.
 func (g *Game) pop() {
@@ -168,6 +189,9 @@ func (g *Game) fail(why string) {
 	var names []string
 	for _, f := range g.s.Stack {
 		names = append(names, g.r.progs[f.Prog].Name)
+	}
+	if g.leaf != noLeaf {
+		names = append(names, g.r.progs[g.leaf].Name)
 	}
 	g.failure = g.culprit(names) + describeCycle(names) + " " + why
 	g.s.Over, g.s.Failed = true, true

@@ -19,20 +19,30 @@ func splitPlace(p int64) (zone int16, seat int8, top bool) {
 // a card.
 func (g *Game) resolve(p int64, c CardID) (inst int16, top bool) {
 	zone, seat, top := splitPlace(p)
+	z := &g.r.Zones[zone]
+	if z.Of == OfTable {
+		return int16(z.base), top
+	}
 	if seat < 0 {
 		seat = g.me
-		if card := &g.s.Cards[c]; card.Zone >= 0 {
-			if _, in := g.r.ZoneOf(card.Zone); in >= 0 {
-				seat = in
-			}
+		if in := g.s.Cards[c].Zone; in >= 0 && g.r.places[in].seat >= 0 {
+			seat = g.r.places[in].seat
 		}
 	}
-	return g.r.Instance(zone, int(seat)), top
+	return int16(z.base) + int16(seat), top
 }
 
 // Move moves a card to a place, as an event that may be replaced.
 func (g *Game) Move(c CardID, place int64) {
 	inst, top := g.resolve(place, c)
+	if g.watch == nil && g.r.quietMoves {
+		from := g.s.Cards[c].Zone
+		g.place(c, inst, top)
+		if from >= 0 && g.r.places[from].refill && from != inst && g.s.Phase >= 0 {
+			g.refill(g.r.places[from].zone, g.r.places[from].seat)
+		}
+		return
+	}
 	if g.r.replaces[EventMove] {
 		zone, seat := g.r.ZoneOf(inst)
 		ev := g.moveEvent(c, zone)
@@ -63,22 +73,22 @@ func (g *Game) moveEvent(c CardID, to int16) Event {
 // moveTo moves a card, lets the triggers know, and fills the place it left.
 func (g *Game) moveTo(c CardID, inst int16, top bool) {
 	from := g.s.Cards[c].Zone
-	if g.watch != nil || g.r.listens[EventMove] {
+	if g.watch != nil || g.hears(EventMove) {
 		zone, _ := g.r.ZoneOf(inst)
 		ev := g.moveEvent(c, zone)
 		g.place(c, inst, top)
 		if g.watch != nil {
 			g.note(ev)
 		}
-		if g.r.listens[EventMove] {
+		if g.hears(EventMove) {
 			g.emit(ev)
 		}
 	} else {
 		g.place(c, inst, top)
 	}
 	if from >= 0 && from != inst && g.s.Phase >= 0 {
-		if zone, seat := g.r.ZoneOf(from); g.r.Zones[zone].Refill >= 0 {
-			g.refill(zone, seat)
+		if p := &g.r.places[from]; p.refill {
+			g.refill(p.zone, p.seat)
 		}
 	}
 }

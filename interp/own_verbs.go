@@ -176,7 +176,7 @@ func (c *Compiler) callVerb(v *verb, st *card.Step) {
 		slot := c.Result(KCards)
 		c.Emit(copyLocalOp{list, slot})
 	}
-	call := &callVerbOp{v: v, args: args, given: given}
+	call := &callVerbOp{v: v, args: args, given: given, each: v.each()}
 	if list < 0 {
 		c.Emit(call)
 		return
@@ -334,6 +334,8 @@ type callVerbOp struct {
 	v     *verb
 	args  []Int
 	given int64
+	each  bool
+	last  bool // nothing comes behind it in its program
 }
 
 func (op *callVerbOp) Exec(g *Game) {
@@ -341,12 +343,12 @@ func (op *callVerbOp) Exec(g *Game) {
 	for i, a := range op.args {
 		vals[i] = a(g)
 	}
-	if op.v.each() && CardID(vals[0]) == None {
+	if op.each && CardID(vals[0]) == None {
 		return
 	}
 	this, me, you := g.this, g.me, g.you
-	if f := g.top(); f.Holds == 0 && !f.Copy {
-		if _, last := g.code[f.PC].(retOp); last {
+	if op.last {
+		if f := g.top(); f.Holds == 0 && !f.Copy {
 			g.pop() // nothing is left to do there
 		}
 	}
@@ -355,7 +357,9 @@ func (op *callVerbOp) Exec(g *Game) {
 		f.PC = 1 // nothing can come before it
 	}
 	l := g.s.Locals[g.base:]
-	copy(l, vals[:len(op.args)])
+	for i := range op.args {
+		l[i] = vals[i]
+	}
 	l[len(op.args)+1] = op.given &^ 1
 }
 

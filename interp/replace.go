@@ -301,7 +301,7 @@ func (doEventOp) Exec(g *Game) {
 		g.moveTo(ev.Card, inst, top)
 	case EventReveal:
 		g.s.Cards[ev.Card].Seen = 0xff
-		if g.r.listens[EventReveal] {
+		if g.hears(EventReveal) {
 			g.emit(ev)
 		}
 	case EventReshuffle:
@@ -313,13 +313,13 @@ func (doEventOp) Exec(g *Game) {
 type afterOp struct{ beforeOp }
 
 func (op *afterOp) Exec(g *Game) {
-	if g.watch != nil || g.r.listens[op.kind] {
+	if g.watch != nil || g.hears(op.kind) {
 		ev := op.event(g)
 		ev.From = -1 // where the card was before is not known any more
 		if g.watch != nil {
 			g.note(ev)
 		}
-		if g.r.listens[op.kind] {
+		if g.hears(op.kind) {
 			g.emit(ev)
 		}
 	}
@@ -375,7 +375,7 @@ func (g *Game) reveal(c CardID, to int16) bool {
 		return false
 	}
 	g.s.Cards[c].Seen = 0xff
-	if g.r.listens[EventReveal] {
+	if g.hears(EventReveal) {
 		g.emit(ev)
 	}
 	return true

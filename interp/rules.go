@@ -30,6 +30,8 @@ type Rules struct {
 	Events     []string // names of event kinds
 
 	nPlayer, nCard, nTable int        // how many counters of each owner
+	cardStart              []int32    // where counters of cards start, as far as that is fixed
+	startsVary             bool       // the start of some counter of cards is an expression
 	instances              int        // zones of all seats and the table
 	places                 []instance // by instance
 	attrs                  []int64    // printed attributes, card by card
@@ -37,13 +39,19 @@ type Rules struct {
 	marks                  []Mark
 	standing               []rule
 	always                 []int16 // rules of the game itself, not of cards
+	recordAt               []int16 // which record an instance of records is
 	verbs                  []*verb
 	options                []int64
 	boardZones             []int16
-	listens                []bool // by event kind: some rule listens to it
-	replaces               []bool // by event kind: some rule may replace it
-	modifies               uint64 // attributes that some rule modifies
-	exprAttrs              uint64 // attributes that are an expression on some card
+	listens                []bool  // by event kind: some rule listens to it
+	alwaysListens          []bool  // by event kind: some rule of the game itself listens to it
+	replaces               []bool  // by event kind: some rule may replace it
+	quietMoves             bool    // no rule listens to moves or replaces them
+	counted                bool    // some rule listens to gains or losses, or replaces them
+	modifies               uint64  // attributes that some rule modifies
+	kindOf                 []int64 // by design: its kind, as Kind.Mask
+	plain                  []uint8 // by design: 1 if nothing follows from its moves; see Game.arrive
+	exprAttrs              uint64  // attributes that are an expression on some card
 	attrExprs              map[int32]intFn
 	setup, turnLoop, round int32
 	outDo                  int32
@@ -207,10 +215,45 @@ type Action struct {
 	whens           []wherePart
 }
 
+// offering is an action that a phase offers, and how its cards are found.
+type offering struct {
+	i     int16
+	how   offerHow
+	payBy int16 // the rest is for zones whose cards only the price decides about
+	base  int
+	least int64
+	price []int64
+	a     *Action
+}
+
+type offerHow uint8
+
+const (
+	offerAny   offerHow = iota // as Action says
+	offerMine                  // the cards of one zone of the player
+	offerTable                 // the cards of one zone of the table
+)
+
+// newOffering works out how the cards of an action are found.
+func newOffering(i int16, a *Action) offering {
+	o := offering{i: i, a: a, payBy: int16(a.priceOf), least: a.least, price: a.price}
+	if a.Card && a.src == nil && len(a.walk) == 1 && len(a.where) == 0 && !a.dynamic && a.when == nil {
+		o.base = a.walk[0].base
+		switch a.walk[0].who {
+		case walkMine:
+			o.how = offerMine
+		case walkTable:
+			o.how = offerTable
+		}
+	}
+	return o
+}
+
 // Phase is one phase of the turn.
 type Phase struct {
 	Name, Text string
 	actions    []int16
+	offers     []offering // those of the actions that some card can be used for
 	when       intFn
 	do         int32
 }
@@ -227,6 +270,7 @@ type Program struct {
 	Locals int32
 	Name   string // whose it is, for messages and traces
 	code   []Op
+	leaf   Op // set if this Op is all, and needs no frame; see Leaf
 	marks  []Mark
 }
 
@@ -337,8 +381,32 @@ func (r *Rules) ZoneOf(inst int16) (zone int16, seat int8) {
 	return p.zone, p.seat
 }
 
-// instance is what a zone list is: which zone, and whose.
+// instance is what a zone list is: which zone, whose, and what lying there
+// means for a card.
 type instance struct {
-	zone int16
-	seat int8
+	zone   int16
+	seat   int8
+	owner  int8  // whose it is there: a seat, -1 for the table, keepOwner
+	known  uint8 // who knows it there, besides those who did
+	active bool
+	slots  bool
+	refill bool
+}
+
+// keepOwner is where a card stays whose it was.
+const keepOwner int8 = -2
+
+// newInstance is the list of a zone for a seat, or for the table (-1).
+func newInstance(z *ZoneInfo, zone int16, seat int8) instance {
+	p := instance{zone: zone, seat: seat, owner: seat, active: z.Active, slots: z.Slots > 0, refill: z.Refill >= 0}
+	if seat < 0 && !z.Ordered { // where they wait in order for whoever takes them
+		p.owner = keepOwner
+	}
+	switch z.Visible {
+	case VisibleAll:
+		p.known = 0xff
+	case VisibleOwner:
+		p.known = 1 << uint8(max(seat, 0))
+	}
+	return p
 }

@@ -79,6 +79,10 @@ type Card struct {
 	Slot  int8   // its place in a zone with slots
 	Owner int8   // the player whose card it is; -1 is the table's
 	Seen  uint8  // players who know this card although it lies hidden
+
+	// Marked says that a counter of it is off its start, so that most cards
+	// need no reset when they move. It follows from CardVals.
+	Marked bool `json:"-"`
 }
 
 // Zone is the list of cards of one zone of one player or of the table.

@@ -25,15 +25,8 @@ func (g *Game) ClearZone(zone int16, seat int) {
 
 // PutBeneath makes a new card that lies beneath another.
 func (g *Game) PutBeneath(def int16, host CardID) CardID {
-	id := CardID(len(g.s.Cards))
 	g.s.Tucked++
-	g.s.Cards = append(g.s.Cards, Card{Def: def, Zone: -1, Next: None, Prev: None, Host: host, Slot: -1, Owner: g.s.Cards[host].Owner})
-	for i := range g.r.Counters {
-		if c := &g.r.Counters[i]; c.Of == OfCard {
-			g.s.CardVals = append(g.s.CardVals, int32(g.startOf(c)))
-		}
-	}
-	return id
+	return g.newCard(def, host, g.s.Cards[host].Owner)
 }
 
 // Restart drops whatever was going on and begins the turn of a seat, after a

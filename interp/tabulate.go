@@ -21,6 +21,9 @@ func (c *Compiler) actionCards(from card.Exprs) (listFn, []walk) {
 		}
 	}
 	if plain {
+		for i, w := range walks {
+			walks[i].base = c.rules.Zones[w.zone].base
+		}
 		return nil, walks
 	}
 	src, _ := c.sources(from)
@@ -133,6 +136,9 @@ func (c *Compiler) fixed(n ast.Node) bool {
 	return ok
 }
 
+// never is the price of a design with which an action can't be done.
+const never = 2 * Infinite
+
 // tabulate works out for every design what an action asks of designs alone.
 func (c *Compiler) tabulate(a *Action) {
 	r := c.rules
@@ -150,7 +156,6 @@ func (c *Compiler) tabulate(a *Action) {
 	}
 	a.priceOf = -1
 	a.price = make([]int64, len(r.Cards))
-	const never = 2 * Infinite
 	for _, p := range a.parts {
 		if k, ok := c.usablePart(p.all); ok {
 			for def := range a.price {

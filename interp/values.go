@@ -1,5 +1,7 @@
 package interp
 
+import "slices"
+
 // clamp keeps a value within the counter's bounds. Infinity stays infinity
 // where the counter allows it and is the maximum elsewhere.
 func (c *Counter) clamp(v int64) int64 {
@@ -11,6 +13,9 @@ func (c *Counter) clamp(v int64) int64 {
 	}
 	return min(max(v, c.Min), c.Max)
 }
+
+// touch is the bit of a counter of cards in Game.touched; many share the last.
+func (c *Counter) touch() uint64 { return 1 << min(uint(c.slot), 63) }
 
 // PlayerCounter is the value of a player's counter.
 func (g *Game) PlayerCounter(counter int16, seat int8) int64 {
@@ -32,6 +37,11 @@ func (g *Game) TableCounter(counter int16) int64 {
 // ret of the program in progress (-1: to none).
 func (g *Game) Change(counter int16, seat int8, n int64, ret int) {
 	if n == 0 {
+		return
+	}
+	if g.watch == nil && !g.r.counted {
+		n = g.adjust(&g.r.Counters[counter], seat, n)
+		g.addResult(ret, n)
 		return
 	}
 	ev := Event{Kind: EventGain, Card: None, Player: seat, By: g.me, Counter: counter, From: -1, To: -1, Amount: n}
@@ -82,45 +92,58 @@ func (g *Game) change(ev *Event) int64 {
 	if ev.Kind == EventLose {
 		n = -n
 	}
-	var old, now int64
-	switch c.Of {
-	case OfCard:
-		p := &g.s.CardVals[int(ev.Card)*g.r.nCard+c.slot]
-		old = int64(*p)
-		now = c.clamp(old + n)
-		*p = int32(now)
-	default:
-		p := g.valPtr(c, ev.Player)
-		old = *p
-		switch {
-		case old >= Infinite/2 && n < 0:
-			return ev.Amount // infinity less anything is infinity
-		default:
-			now = c.clamp(old + n)
-		}
-		*p = now
+	if c.Of != OfCard && *g.valPtr(c, ev.Player) >= Infinite/2 && n < 0 {
+		return ev.Amount // infinity less anything is infinity, and nothing happened
 	}
-	diff := now - old
-	if diff < 0 {
-		diff = -diff
+	var diff int64
+	if c.Of == OfCard {
+		diff = g.adjustCard(c, ev.Card, n)
+	} else {
+		diff = g.adjust(c, ev.Player, n)
 	}
 	if diff == 0 {
 		return 0
 	}
-	if c.dirty {
-		g.s.Dirty = true
-	}
-	if g.watch != nil || g.r.listens[ev.Kind] {
+	if g.watch != nil || g.hears(ev.Kind) {
 		e := *ev
 		e.Amount = diff
 		if g.watch != nil {
 			g.note(e)
 		}
-		if g.r.listens[ev.Kind] {
+		if g.hears(ev.Kind) {
 			g.emit(e)
 		}
 	}
 	return diff
+}
+
+// adjust adds n to a counter of a player or of the table and reports how much
+// it changed. What is taken from infinity is had, and infinity stays.
+func (g *Game) adjust(c *Counter, seat int8, n int64) int64 {
+	p := g.valPtr(c, seat)
+	old := *p
+	if old >= Infinite/2 && n < 0 {
+		return -n
+	}
+	*p = c.clamp(old + n)
+	if *p != old && c.dirty {
+		g.s.Dirty = true
+	}
+	return max(*p-old, old-*p)
+}
+
+// adjustCard is adjust for a counter of a card.
+func (g *Game) adjustCard(c *Counter, card CardID, n int64) int64 {
+	p := &g.s.CardVals[int(card)*g.r.nCard+c.slot]
+	old := int64(*p)
+	now := c.clamp(old + n)
+	*p = int32(now)
+	g.touched |= c.touch()
+	g.mark(card)
+	if now != old && c.dirty {
+		g.s.Dirty = true
+	}
+	return max(now-old, old-now)
 }
 
 func (g *Game) valPtr(c *Counter, seat int8) *int64 {
@@ -142,7 +165,23 @@ func (g *Game) Set(counter int16, seat int8, v int64) {
 // SetCard sets a counter of a card.
 func (g *Game) SetCard(counter int16, card CardID, v int64) {
 	c := &g.r.Counters[counter]
-	g.s.CardVals[int(card)*g.r.nCard+c.slot] = int32(c.clamp(v))
+	p := &g.s.CardVals[int(card)*g.r.nCard+c.slot]
+	now := int32(c.clamp(v))
+	if *p == now {
+		return
+	}
+	*p = now
+	g.touched |= c.touch()
+	g.mark(card)
+	if c.dirty {
+		g.s.Dirty = true
+	}
+}
+
+// mark notes whether a counter of a card is off its start.
+func (g *Game) mark(c CardID) {
+	n := g.r.nCard
+	g.s.Cards[c].Marked = !slices.Equal(g.s.CardVals[int(c)*n:int(c)*n+n], g.r.cardStart)
 }
 
 // Room says whether a counter of a player could go up (or down).

@@ -10,18 +10,19 @@ const (
 
 // unlink takes a card out of its zone.
 func (g *Game) unlink(c CardID) {
-	card := &g.s.Cards[c]
+	cards := g.s.Cards
+	card := &cards[c]
 	if card.Zone < 0 {
 		return
 	}
 	z := &g.s.Zones[card.Zone]
 	if card.Prev != None {
-		g.s.Cards[card.Prev].Next = card.Next
+		cards[card.Prev].Next = card.Next
 	} else {
 		z.Head = card.Next
 	}
 	if card.Next != None {
-		g.s.Cards[card.Next].Prev = card.Prev
+		cards[card.Next].Prev = card.Prev
 	} else {
 		z.Tail = card.Prev
 	}
@@ -31,17 +32,17 @@ func (g *Game) unlink(c CardID) {
 
 // link puts a card that is nowhere into a zone, behind prev (None: in front).
 func (g *Game) link(c CardID, inst int16, prev CardID) {
-	z := &g.s.Zones[inst]
-	card := &g.s.Cards[c]
+	z, cards := &g.s.Zones[inst], g.s.Cards
+	card := &cards[c]
 	next := z.Head
 	if prev != None {
-		next = g.s.Cards[prev].Next
-		g.s.Cards[prev].Next = c
+		next = cards[prev].Next
+		cards[prev].Next = c
 	} else {
 		z.Head = c
 	}
 	if next != None {
-		g.s.Cards[next].Prev = c
+		cards[next].Prev = c
 	} else {
 		z.Tail = c
 	}
@@ -49,52 +50,85 @@ func (g *Game) link(c CardID, inst int16, prev CardID) {
 	z.Count++
 }
 
-// place puts a card into a zone and keeps what follows from that: its owner,
-// who knows it, its counters, and the rules of its own that begin or end to
-// work. It is the only code that moves cards.
+// place puts a card into a zone and keeps what follows from that (see arrive).
+// It is the only code that moves single cards.
 func (g *Game) place(c CardID, inst int16, top bool) {
-	r := g.r
-	card := &g.s.Cards[c]
+	// unlink and link once more, written out: nothing is done more often.
+	cards, zones := g.s.Cards, g.s.Zones
+	card, z := &cards[c], &zones[inst]
 	from := card.Zone
-	to, seat := r.ZoneOf(inst)
-	zone := &r.Zones[to]
-	fromZone := int16(-1)
 	if from >= 0 {
-		fromZone, _ = r.ZoneOf(from)
-		g.unlink(c)
+		old := &zones[from]
+		next, prev := card.Next, card.Prev
+		if prev != None {
+			cards[prev].Next = next
+		} else {
+			old.Head = next
+		}
+		if next != None {
+			cards[next].Prev = prev
+		} else {
+			old.Tail = prev
+		}
+		old.Count--
+		card.Zone, card.Slot = -1, -1
 	}
 	switch {
-	case zone.Slots > 0:
+	case g.r.places[inst].slots:
 		prev, slot := g.freeSlot(inst)
 		g.link(c, inst, prev)
 		card.Slot = slot
+	case z.Head == None:
+		card.Prev, card.Next = None, None
+		z.Head, z.Tail = c, c
+		z.Count++
 	case top:
-		g.link(c, inst, None)
+		card.Prev, card.Next = None, z.Head
+		cards[z.Head].Prev = c
+		z.Head = c
+		z.Count++
 	default:
-		g.link(c, inst, g.s.Zones[inst].Tail)
+		card.Prev, card.Next = z.Tail, None
+		cards[z.Tail].Next = c
+		z.Tail = c
+		z.Count++
 	}
+	card.Zone = inst
+	g.arrive(c, from, inst)
+}
+
+// arrive keeps what follows from a card's new zone: its owner, who knows it,
+// its counters, and the rules of its own that begin or end to work.
+func (g *Game) arrive(c CardID, from, inst int16) {
+	r := g.r
+	card, to := &g.s.Cards[c], &r.places[inst]
+	if to.owner != keepOwner {
+		card.Owner = to.owner
+	}
+	card.Seen |= to.known
+	if card.Marked || r.plain[card.Def] == 0 || g.s.Tucked > 0 {
+		g.arriveSlow(c, from, inst)
+	}
+}
+
+// arriveSlow is the part of arrive that few cards need: they have rules of
+// their own, counters off their start, something beneath them.
+func (g *Game) arriveSlow(c CardID, from, inst int16) {
+	r := g.r
+	card, to := &g.s.Cards[c], &r.places[inst]
 	if card.Host != None {
 		card.Host = None
 		g.s.Tucked--
 	}
-	switch {
-	case seat >= 0:
-		card.Owner = seat
-	case zone.Ordered: // it waits there for whoever takes it
-		card.Owner = -1
+	if from != inst && from >= 0 && r.nCard > 0 {
+		g.resetCard(c, r.places[from].active && !to.active)
 	}
-	switch zone.Visible {
-	case VisibleAll:
-		card.Seen = 0xff
-	case VisibleOwner:
-		card.Seen |= 1 << uint8(max(seat, 0))
-	}
-	if from != inst && r.nCard > 0 && from >= 0 {
-		g.resetCard(c, r.Zones[fromZone].Active && !zone.Active)
-	}
-	info := &r.Cards[card.Def]
-	if len(info.standing) > 0 {
-		g.updateStanding(c, info, fromZone, to)
+	if info := &r.Cards[card.Def]; len(info.standing) > 0 {
+		was := int16(-1)
+		if from >= 0 {
+			was = r.places[from].zone
+		}
+		g.updateStanding(c, info, was, to.zone)
 	}
 	if r.watchZones {
 		g.s.Dirty = true
@@ -122,19 +156,16 @@ func (g *Game) freeSlot(inst int16) (prev CardID, slot int8) {
 func (g *Game) resetCard(c CardID, leftPlay bool) {
 	vals := g.s.CardVals[int(c)*g.r.nCard:]
 	for _, i := range g.r.zoneReset {
-		if k := &g.r.Counters[i]; k.start == nil {
-			vals[k.slot] = int32(k.clamp(0))
-		} else {
-			vals[k.slot] = int32(g.startOf(k))
-		}
-	}
-	if !leftPlay {
-		return
-	}
-	for _, i := range g.r.playReset {
 		k := &g.r.Counters[i]
 		vals[k.slot] = int32(g.startOf(k))
 	}
+	if leftPlay {
+		for _, i := range g.r.playReset {
+			k := &g.r.Counters[i]
+			vals[k.slot] = int32(g.startOf(k))
+		}
+	}
+	g.mark(c)
 }
 
 // updateStanding lets the rules of a card begin and end with its zone.
@@ -205,13 +236,7 @@ func (g *Game) shuffle(inst int16) {
 		j := src.N(i + 1)
 		cards[i], cards[j] = cards[j], cards[i]
 	}
-	var seen uint8
-	switch g.r.Zones[zone].Visible {
-	case VisibleAll:
-		seen = 0xff
-	case VisibleOwner:
-		seen = 1 << uint8(max(seat, 0))
-	}
+	seen := g.r.places[inst].known
 	prev := None
 	z := &g.s.Zones[inst]
 	z.Head, z.Tail, z.Count = None, None, 0
@@ -227,7 +252,7 @@ func (g *Game) shuffle(inst int16) {
 	if g.watch != nil {
 		g.note(Event{Kind: EventShuffle, Card: None, Player: seat, By: g.me, From: zone, To: zone, Counter: -1})
 	}
-	if g.r.listens[EventShuffle] {
+	if g.hears(EventShuffle) {
 		g.emit(Event{Kind: EventShuffle, Card: None, Player: max(seat, g.me), By: g.me, From: zone, To: zone, Counter: -1})
 	}
 }
@@ -285,16 +310,26 @@ func (g *Game) reshuffle(inst int16) {
 		j := rnd.N(i + 1)
 		cards[i], cards[j] = cards[j], cards[i]
 	}
+	if !g.r.places[inst].slots { // all leave at once
+		g.s.Zones[src] = Zone{None, None, 0}
+	}
 	for _, c := range cards {
-		g.place(c, inst, false)
-		g.s.Cards[c].Seen = 0
+		card := &g.s.Cards[c]
+		if g.r.places[inst].slots {
+			g.place(c, inst, false)
+		} else {
+			card.Slot = -1
+			g.link(c, inst, g.s.Zones[inst].Tail)
+			g.arrive(c, src, inst)
+		}
+		card.Seen = 0
 	}
 	g.buf = g.buf[:mark]
 	ev := Event{Kind: EventShuffle, Card: None, Player: max(seat, 0), By: g.me, From: from, To: zone, Counter: -1}
 	if g.watch != nil {
 		g.note(ev)
 	}
-	if g.r.listens[EventShuffle] {
+	if g.hears(EventShuffle) {
 		g.emit(ev)
 	}
 }
@@ -320,7 +355,7 @@ func (g *Game) refill(zone int16, seat int8) {
 			return
 		}
 		g.s.Cards[c].Seen = 0xff
-		if g.r.listens[EventReveal] {
+		if g.hears(EventReveal) {
 			g.emit(ev)
 		}
 		g.moveTo(c, inst, false)
