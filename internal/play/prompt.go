@@ -153,7 +153,7 @@ func wrapParts(parts []string, width int) []string {
 // choices are the options as they are numbered. Actions with cards that nobody
 // could tell from each other are one.
 func (s *session) choices(d *interp.Decision) []choice {
-	zones := d.Kind != interp.ChooseAction && s.severalZones(d)
+	zones := d.Kind != interp.ChooseAction && severalZones(s.g, d)
 	var out []choice
 	keys := map[string]int{}
 	for i, o := range d.Options {
@@ -235,6 +235,8 @@ func (s *session) command(seat int8, line string) commanded {
 		s.why(seat, rest)
 	case "h", "hint":
 		s.hint()
+	case "x", "explain":
+		s.explain()
 	case "s", "save":
 		s.save(rest)
 	case "q", "quit":
@@ -253,6 +255,7 @@ func (s *session) help() {
 		"  t       the whole table        l [N]   the log, of the last N turns",
 		"  v CARD  a card's text, by the number of an option or by its name",
 		"  w WHAT  why an action, or one with a card, is not possible now",
+		"  w       why bots did what they did    x   let the log tell it, or no longer",
 		"  h       a hint                 u       back to your decision before",
 		"  s FILE  save the game          q       quit",
 	} {
@@ -298,6 +301,15 @@ func (s *session) hint() {
 		return
 	}
 	fmt.Fprintln(s.Out, "A bot would answer: "+s.answerText(s.Hint.Answer(s.g)))
+}
+
+// explain lets the log tell why bots do what they do, or no longer.
+func (s *session) explain() {
+	s.log.explain = !s.log.explain
+	fmt.Fprintln(s.Out, map[bool]string{
+		true:  "The log tells from now on why bots do what they do.",
+		false: "The log does not tell any more why bots do what they do.",
+	}[s.log.explain])
 }
 
 // answerText is an answer in words.

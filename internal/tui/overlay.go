@@ -33,7 +33,7 @@ func (m *Model) keyReading(name string) {
 		t.top = 0
 	case "end":
 		t.top = 1 << 20
-	case "esc", "q", "?", "l", "v", "t":
+	case "esc", "q", "?", "l", "v", "t", "w":
 		m.leaveOverlay()
 	}
 	t.top = max(0, min(t.top, len(m.wrapped())-(m.h-2)))
@@ -46,11 +46,15 @@ func (m *Model) wrapped() []string {
 			out = append(out, l)
 			continue
 		}
-		for i, part := range face.Wrap(l, m.w-4) {
+		indent := ""
+		if play.IsAside(l) {
+			indent = "    "
+		}
+		for i, part := range face.Wrap(l, m.w-4-len(indent)) {
 			if i > 0 {
 				part = "    " + part
 			}
-			out = append(out, part)
+			out = append(out, indent+part)
 		}
 	}
 	return out
@@ -210,13 +214,15 @@ func (m *Model) help() []string {
 		{"u  U", "take an answer back; give it again"},
 		{"b", "go back to any decision that may be taken back"},
 		{"h", "a hint, with its estimate"},
+		{"w", "why bots did what they did since your last answer"},
+		{"x", "let the log tell why bots do what they do, or no longer"},
 		{"s", "save the game"},
 		{"r  R", "read the packs again and begin anew; R: and give all answers again"},
 		{"q  ctrl+c", "leave; ctrl+c without a question"},
 	}
 	var out []string
 	for _, p := range pairs {
-		if strings.HasPrefix(p[0], "r") && m.c.Reload == nil {
+		if strings.HasPrefix(p[0], "r") && m.c.Reload == nil || (p[0] == "w" || p[0] == "x") && !m.s.explains() {
 			continue
 		}
 		for i, l := range face.Wrap(p[1], max(20, m.w-17)) {
