@@ -76,29 +76,41 @@ func (m *Model) readScreen() []string {
 	return append(out, keys(foot...))
 }
 
-// readCard shows the card at the cursor in full.
+// readCard shows the card at the cursor in full, and what can be done there
+// with it; without a card, the action.
 func (m *Model) readCard() {
-	c := m.sel
+	c, action := m.sel, int16(-1)
 	if !m.onTable {
 		c = interp.None
 		if m.p != nil && m.p.row() != nil {
-			c = m.p.row().card
+			c, action = m.p.row().card, m.p.row().action
 		}
 		if d := m.s.g.Pending(); c == interp.None && m.s.mine() && d.Kind != interp.ChooseAction {
 			c = d.Source
 		}
 	}
+	width := min(m.w, 72)
+	var what []string
+	if action >= 0 {
+		what = append([]string{bold.Render(play.Spoken(m.s.r.Actions[action].Text))}, m.s.Book.Action(action, width)...)
+	}
+	if c == interp.None && action >= 0 {
+		m.read("An action", what)
+		return
+	}
 	if c == interp.None || !m.s.words.Knows(m.s.viewer(), c) {
 		m.say(true, "There is no card here; tab goes to the table.")
 		return
 	}
-	width := min(m.w, 72)
 	lines := m.s.Book.Box(m.s.g.State().Cards[c].Def, face.Style{Width: width, Place: true})
 	if can := m.can(c, width); len(can) > 0 {
 		lines = append(append(lines, ""), can...)
 	}
 	if state := m.s.words.State(c); len(state) > 0 {
 		lines = append(lines, "", "now: "+strings.Join(state, ", "))
+	}
+	if len(what) > 0 {
+		lines = append(append(lines, ""), what...)
 	}
 	m.read(m.s.words.Name(c), lines)
 }
@@ -207,7 +219,7 @@ func (m *Model) help() []string {
 		{"enter", "do it; where several may be chosen: mark it (space, too), then done"},
 		{"← →, digits, a", "change an amount; a: all that is left"},
 		{"tab", "to the table and back: arrows go from card to card, enter does what can be done"},
-		{"v", "the card in full: its text, where it is defined, what can be done and why not"},
+		{"v", "the card or the action in full: its text, where it is defined, what can be done and why not"},
 		{"d", "what happened, or the card, beside the question"},
 		{"l", "the whole log"},
 		{"t", "the whole table: all zones that you may see, counters, options of the rules"},

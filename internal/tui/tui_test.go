@@ -477,6 +477,20 @@ func TestHint(t *testing.T) {
 	}
 }
 
+// TestActionInFull shows what an action is, whose row has no card.
+func TestActionInFull(t *testing.T) {
+	m := New(Config{Start: started(t, mini(t), 3, "human", "random")})
+	begin(m)
+	press(m, "end", "v")
+	if text := shown(m, colorprofile.NoTTY); m.mode != reading || !strings.Contains(text, "end turn\ndoes: ") {
+		t.Errorf("the action is not shown:\n%s", text)
+	}
+	press(m, "esc", "home", "v")
+	if text := shown(m, colorprofile.NoTTY); !strings.Contains(text, "│ Penny") || !strings.Contains(text, "with: a card in your hand") {
+		t.Errorf("the card and its action are not shown:\n%s", text)
+	}
+}
+
 // TestSave types the name of a file.
 func TestSave(t *testing.T) {
 	saved := ""
