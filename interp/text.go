@@ -12,6 +12,7 @@ import (
 // declares; this package knows only English.
 //
 //	text.go         what is asked for: cards, steps, conditions, amounts
+//	text_action.go  actions of players
 //	text_card.go    abilities and their leads: one line each
 //	text_rule.go    static rules
 //	text_event.go   triggers: whenever something happens
@@ -111,9 +112,12 @@ type Texter struct {
 	elems []element
 	event *eventWords
 	step  *card.Step
-	out   word_ // how the result of the step is called
-	depth int
-	said  []string // reminders, in the order of what they explain
+	// priced says that what is done was paid for: a verb's own words may say
+	// that it is not, those for its event do not.
+	priced bool
+	out    word_ // how the result of the step is called
+	depth  int
+	said   []string // reminders, in the order of what they explain
 }
 
 // NewTexter makes a Texter for a game.

@@ -65,6 +65,9 @@ func (t *Texter) ownVerb(v *verb, st *card.Step) string {
 		}
 	}
 	text := v.decl.Text
+	if t.priced && v.decl.Event != "" {
+		text = v.decl.Event
+	}
 	if text == "" {
 		text = spoken(v.name)
 		if len(v.params) > 0 {

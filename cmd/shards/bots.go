@@ -74,6 +74,15 @@ func (p *player) Answer(g *interp.Game) []int64 {
 	return p.buf
 }
 
+// Why is how the bot came to its last answer; false if it can't tell.
+func (p *player) Why() (bot.Account, bool) {
+	e, ok := p.bot.(bot.Explainer)
+	if !ok {
+		return bot.Account{}, false
+	}
+	return e.Why(), true
+}
+
 // seatsFor is how many play: as many as are named, as --players says, or two
 // if the game allows it.
 func (a *app) seatsFor(r *interp.Rules, named int) (int, error) {

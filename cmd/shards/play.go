@@ -38,11 +38,18 @@ On a terminal the game fills the screen, and its keys are shown; ? explains
 them all. --plain, and input from a pipe, have prompts instead, one line after
 the other, as screen readers want it. There, too, ? explains the commands.
 
+With --explain the log tells why a bot does what it does: how likely it thinks
+it is to win then, what makes the difference, and what else it looked at. What
+you can't see is not told. x lets the log tell it at any time, or no longer; w
+tells it once.
+
 The game leaves a record, for shards replay: in a folder of yours, unless
 --record names a file. Input from a pipe is only recorded with --record.`,
 		Example: `  shards play
   shards play --players 3 --bots greedy,random
   shards play --seats human,human,greedy
+  shards play --seats human,mcts --explain
+  shards play --seats greedy,mcts:200 --plain --explain
   shards play --pack ./my-expansion --seed 7
   shards play --resume game.json`,
 		Args: noArgs,
@@ -196,7 +203,7 @@ func (t *table) play(g *interp.Game) error {
 	}
 	keyboard := terminal(t.in)
 	g, out, err := play.Run(g, play.Config{
-		Seats: t.sitters(), Book: face.NewBook(t.loaded), In: t.in, Out: t.out, Hint: hint, Save: t.save, Watch: t.keeps.note,
+		Seats: t.sitters(), Book: face.NewBook(t.loaded), In: t.in, Out: t.out, Hint: hint, Explain: t.explain, Save: t.save, Watch: t.keeps.note,
 		Style: face.Style{Color: colorful(t.out)}, Screen: keyboard && terminal(t.out), Echo: !keyboard,
 	})
 	if err != nil {

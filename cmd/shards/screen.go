@@ -27,16 +27,18 @@ import (
 // playing is how a game is played at the terminal: flags that play and try
 // share.
 type playing struct {
-	plain  bool
-	open   bool
-	hint   string
-	record string
+	plain   bool
+	open    bool
+	explain bool
+	hint    string
+	record  string
 }
 
 func (p *playing) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.BoolVar(&p.plain, "plain", false, "prompts instead of the full screen")
 	f.BoolVar(&p.open, "open", false, "one person plays all human seats: nobody hands over")
+	f.BoolVar(&p.explain, "explain", false, "the log tells why bots do what they do")
 	f.StringVar(&p.hint, "hint", "", "the bot that gives hints")
 	f.StringVar(&p.record, "record", "", "the file for the record of the game, or none")
 	cmd.RegisterFlagCompletionFunc("hint", completeWords(botNames))
@@ -62,7 +64,7 @@ func (t *table) onScreen() bool {
 // screen plays the game on the full screen.
 func (t *table) screen(g *interp.Game) error {
 	c := tui.Config{
-		Start: t.startOf(g), Open: t.open, Save: t.save, SaveName: "game.json",
+		Start: t.startOf(g), Open: t.open, Explain: t.explain, Save: t.save, SaveName: "game.json",
 		In: t.in, Out: t.out,
 	}
 	c.Start.Past = t.past
@@ -128,7 +130,7 @@ func (t *table) advice() func(*interp.Game) tui.Hint {
 	seed := sim.BotSeed(t.game, len(t.seats))
 	if name == bot.Greedy {
 		return func(g *interp.Game) tui.Hint {
-			reasons := bot.Explain(g, seed)
+			reasons, _ := bot.Reasons(name, g, seed)
 			h := tui.Hint{Answer: reasons[0].Answer, Note: fmt.Sprintf("%s sees a chance to win of %s after", name, percent(reasons[0].Chance))}
 			for _, r := range reasons[1:min(len(reasons), 3)] {
 				h.Others = append(h.Others, tui.Other{Answer: r.Answer, Note: percent(r.Chance)})

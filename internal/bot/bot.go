@@ -108,29 +108,3 @@ func ParamsOf(name string) []Param {
 	}
 	return nil
 }
-
-// Reason is an answer that a bot looked at, the chance to win that it sees
-// after it, and how many futures it looked at for that.
-type Reason struct {
-	Answer []int64
-	Chance float64
-	Visits int
-}
-
-// Reasons are a bot's reasons for the pending decision: what it would answer
-// first, then what else it looked at. They are empty for a bot that has none.
-func Reasons(name string, g *interp.Game, seed uint64) ([]Reason, error) {
-	b, err := New(name, g.Rules(), seed)
-	if err != nil {
-		return nil, err
-	}
-	if e, ok := b.(explainer); ok {
-		return e.explain(g), nil
-	}
-	return nil, nil
-}
-
-// explainer is a bot that can tell its reasons.
-type explainer interface {
-	explain(g *interp.Game) []Reason
-}

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"slices"
 
 	"shards/internal/rng"
@@ -33,6 +32,12 @@ type greedy struct {
 	values  []float64
 	order   []int
 	pick    []int64
+
+	// How the last answer came about, for Why: the seed of its chances, and
+	// which candidate it is.
+	seed  uint64
+	how   How
+	chose int
 
 	// The turn in progress, to notice one that does not end, and whether the
 	// order of what is free was found not to matter in it.
@@ -67,26 +72,28 @@ func (b *greedy) Answer(g *interp.Game, buf []int64) []int64 {
 	d := g.Pending()
 	b.follow(g, d.Seat)
 	if b.inTurn > maxInTurn {
+		b.how = AtRandom
 		return anyAnswer(&b.src, d, buf[:0])
 	}
 	seed := b.src.Uint64()
 	b.guess(g, seed)
 	b.cands.list(&b.base, &b.src)
 	n := b.cands.len()
+	b.seed, b.how, b.chose = seed, Compared, 0
 	if n == 1 {
+		b.how = OnlyOne
 		return append(buf[:0], b.cands.at(0)...)
 	}
-	best := 0
 	if d.Kind == interp.ChooseAction {
-		best = b.bestAction(seed)
+		b.chose = b.bestAction(seed)
 	} else {
 		b.values = b.values[:0]
 		for i := range n {
 			b.values = append(b.values, b.try(i, seed))
 		}
-		best = argmax(b.values)
+		b.chose = argmax(b.values)
 	}
-	return append(buf[:0], b.cands.at(best)...)
+	return append(buf[:0], b.cands.at(b.chose)...)
 }
 
 // follow notices the beginning of a turn.
@@ -116,6 +123,7 @@ func (b *greedy) bestAction(seed uint64) int {
 	d := b.base.Pending()
 	n := b.cands.len()
 	if i := b.settledFree(d); i >= 0 {
+		b.how = AnyOrder
 		return i
 	}
 	b.values = b.values[:0]
@@ -222,26 +230,4 @@ func argmax(v []float64) int {
 		}
 	}
 	return best
-}
-
-// Explain gives the reasons of greedy for the pending decision, best first.
-func Explain(g *interp.Game, seed uint64) []Reason {
-	b := newGreedy(modelOf(g.Rules()))
-	b.Reset(seed)
-	return b.explain(g)
-}
-
-func (b *greedy) explain(g *interp.Game) []Reason {
-	if b.m == nil {
-		b.m = modelOf(b.r)
-	}
-	seed := b.src.Uint64()
-	b.guess(g, seed)
-	b.cands.list(&b.base, &b.src)
-	var out []Reason
-	for i := range b.cands.len() {
-		out = append(out, Reason{slices.Clone(b.cands.at(i)), b.try(i, seed), 1})
-	}
-	slices.SortStableFunc(out, func(a, b Reason) int { return cmp.Compare(b.Chance, a.Chance) })
-	return out
 }

@@ -178,32 +178,6 @@ func TestGreedyBeatsRandom(t *testing.T) {
 	}
 }
 
-func TestExplain(t *testing.T) {
-	r := load(t, "base")
-	g := start(t, r, 2, 1)
-	seats := bots(t, r, 1, Random, Random)
-	for range 100 {
-		reasons := Explain(g, 1)
-		if len(reasons) == 0 {
-			t.Fatal("no reasons")
-		}
-		for i, why := range reasons {
-			if !g.Pending().Legal(why.Answer) {
-				t.Fatalf("%v is not legal", why.Answer)
-			}
-			if why.Chance < 0 || why.Chance > 1 || (i > 0 && why.Chance > reasons[i-1].Chance) {
-				t.Fatalf("chances are out of order: %v", reasons)
-			}
-		}
-		if err := g.Answer(seats[g.Pending().Seat].Answer(g, nil)...); err != nil {
-			t.Fatal(err)
-		}
-		if g.Over() {
-			break
-		}
-	}
-}
-
 // All candidates are legal and different, whatever is asked.
 func TestCandidatesAreLegal(t *testing.T) {
 	options := func(n int) []interp.Option {

@@ -81,12 +81,13 @@ func (b *mcts) Answer(g *interp.Game, buf []int64) []int64 {
 	b.follow(g, d.Seat)
 	seed := b.src.Uint64()
 	if b.inTurn > maxInTurn {
-		b.plays = 0
+		b.plays, b.how = 0, AtRandom
 		b.guess(g, seed)
 		return anyAnswer(&b.src, d, buf[:0])
 	}
-	best := b.think(g, seed)
-	return append(buf[:0], b.cands.at(best)...)
+	b.seed, b.how = seed, Compared
+	b.chose = b.think(g, seed)
+	return append(buf[:0], b.cands.at(b.chose)...)
 }
 
 // Chance is how likely the seat is to win after the last answer, as far as the
@@ -98,27 +99,21 @@ func (b *mcts) Chance() float64 {
 	return b.m.chance(&b.base, b.base.Pending().Seat)
 }
 
-func (b *mcts) explain(g *interp.Game) []Reason {
-	if b.m == nil {
-		b.m = modelOf(b.r)
+// Why is how the last answer came about.
+func (b *mcts) Why() Account {
+	if b.how != Compared || b.plays == 0 {
+		return b.greedy.Why()
 	}
-	seed := b.src.Uint64()
-	best := b.think(g, seed)
-	var out []Reason
-	if b.plays == 0 { // greedy decided
-		for i := range b.cands.len() {
-			out = append(out, Reason{slices.Clone(b.cands.at(i)), b.try(i, seed), 1})
-		}
-	} else {
-		for i := range b.arms {
-			a := &b.arms[i]
-			out = append(out, Reason{slices.Clone(b.cands.at(a.cand)), a.mean(), len(a.values)})
-		}
-		best = b.best
+	a := Account{How: Compared, Waits: slices.ContainsFunc(b.values, func(v float64) bool { return v < 0 })}
+	for i := range b.arms {
+		arm := &b.arms[i]
+		a.Reasons = append(a.Reasons, Reason{Answer: slices.Clone(b.cands.at(arm.cand)), Chance: arm.mean(), Visits: len(arm.values)})
 	}
-	out[0], out[best] = out[best], out[0]
-	slices.SortStableFunc(out[1:], byVisits)
-	return out
+	first := a.Reasons[b.best]
+	copy(a.Reasons[1:], a.Reasons[:b.best])
+	a.Reasons[0] = first
+	slices.SortStableFunc(a.Reasons[1:], byVisits)
+	return a
 }
 
 // byVisits puts first what was looked at longest, then what is better.
@@ -135,12 +130,14 @@ func (b *mcts) think(g *interp.Game, seed uint64) int {
 	n := b.cands.len()
 	b.arms, b.plays, b.best = b.arms[:0], 0, 0
 	if n == 1 {
+		b.how = OnlyOne
 		return 0
 	}
 	b.values = b.values[:0]
 	if b.base.Pending().Kind == interp.ChooseAction {
 		best := b.bestAction(seed)
 		if len(b.settled) > 0 && b.class(b.base.Pending(), best) == free {
+			b.how = AnyOrder
 			return best
 		}
 	} else {

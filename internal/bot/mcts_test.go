@@ -166,9 +166,6 @@ func TestReasons(t *testing.T) {
 					}
 				}
 			}
-			if name == Greedy {
-				continue
-			}
 			if a := bots(t, r, 7, name)[0].Answer(g, nil); !slices.Equal(a, reasons[0].Answer) {
 				t.Fatalf("%s answers %v; its first reason is for %v", name, a, reasons[0].Answer)
 			}

@@ -16,6 +16,9 @@ func (b *randomBot) Answer(g *interp.Game, buf []int64) []int64 {
 	return anyAnswer(&b.src, g.Pending(), buf[:0])
 }
 
+// Why says that there is no reason.
+func (b *randomBot) Why() Account { return Account{How: AtRandom} }
+
 // anyAnswer appends one of the legal answers, each equally likely, to an empty
 // slice. It allocates nothing but room in the slice.
 func anyAnswer(src *rng.Source, d *interp.Decision, buf []int64) []int64 {

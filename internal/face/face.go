@@ -127,6 +127,43 @@ func (b *Book) Find(word string) (def int16, meant string) {
 	return -1, b.holding(word)
 }
 
+// FindAction finds an action by its name, as it is declared or as people say
+// it, or by the beginning of it if no other begins so; -1 if there is none.
+func (b *Book) FindAction(word string) int16 {
+	found := int16(-1)
+	word = strings.ToLower(strings.ReplaceAll(word, "_", " "))
+	for i := range b.Rules.Actions {
+		for _, name := range []string{b.Rules.Actions[i].Name, b.Rules.Actions[i].Text} {
+			name = strings.ToLower(strings.ReplaceAll(name, "_", " "))
+			switch {
+			case name == word:
+				return int16(i)
+			case !strings.HasPrefix(name, word) || word == "" || found == int16(i):
+			case found == -1:
+				found = int16(i)
+			default:
+				found = -2
+			}
+		}
+	}
+	return max(found, -1)
+}
+
+// Action says what an action is and does: with which cards it is done, when,
+// for what.
+func (b *Book) Action(action int16, width int) []string {
+	var out []string
+	for _, line := range b.Rules.ActionText(action) {
+		for i, l := range Wrap(line, width-2) {
+			if i > 0 {
+				l = "  " + l
+			}
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
 // holding finds the only card whose name holds a word.
 func (b *Book) holding(word string) string {
 	found := ""

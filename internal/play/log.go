@@ -12,6 +12,7 @@ type journal struct {
 	g       *interp.Game
 	r       *interp.Rules
 	entries []entry
+	explain bool // lines tell why bots did what they did
 }
 
 // entry is one thing that happened.
@@ -22,6 +23,8 @@ type entry struct {
 	knows uint8  // seats that saw which card it was
 	owner int8   // whose it was afterwards
 	words string // an answer
+
+	account *account // why a bot gives the answer that follows; nothing else is set then
 }
 
 func newLog(g *interp.Game) *journal { return &journal{g: g, r: g.Rules()} }
@@ -131,6 +134,8 @@ type telling struct {
 	card  interp.CardID // of the action, until it has moved
 	parts []string
 	move  moved
+
+	asides []string // why the line was done
 }
 
 // moved are cards that went the same way, one after the other.
@@ -168,6 +173,10 @@ func (t *telling) flush() {
 		t.line(line)
 	}
 	t.head, t.card, t.parts = "", interp.None, nil
+	for _, a := range t.asides {
+		t.line(a)
+	}
+	t.asides = nil
 }
 
 // line adds a line; the same several times is one.
@@ -183,7 +192,9 @@ func (t *telling) line(line string) {
 
 // begin begins a line about a seat.
 func (t *telling) begin(seat int8, head string) {
-	t.flush()
+	if t.head != "" {
+		t.flush()
+	}
 	t.seat, t.head = seat, head
 }
 
@@ -221,6 +232,12 @@ func (t *telling) settle() {
 }
 
 func (t *telling) entry(e *entry) {
+	if e.account != nil {
+		if t.j.explain {
+			t.explain(e.account)
+		}
+		return
+	}
 	n := &e.note
 	switch n.Kind {
 	case interp.NoteEvent:
@@ -241,6 +258,15 @@ func (t *telling) entry(e *entry) {
 	case interp.NoteOut:
 		t.begin(n.Seat, seatName(n.Seat)+" is out")
 	}
+}
+
+// explain adds why a bot did what the line is about, or the next line if it
+// begins something new.
+func (t *telling) explain(w *account) {
+	if w.kind == interp.ChooseAction {
+		t.flush()
+	}
+	t.asides = append(t.asides, w.tell(t.viewer, toldOthers)...)
 }
 
 func (t *telling) event(e *entry) {

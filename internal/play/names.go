@@ -167,15 +167,15 @@ func (s *session) optionCard(viewer int8, c interp.CardID, zones bool) string {
 }
 
 // severalZones says whether the cards among the options are in different zones.
-func (s *session) severalZones(d *interp.Decision) bool {
+func severalZones(g *interp.Game, d *interp.Decision) bool {
 	first := int16(-2)
 	for _, o := range d.Options {
 		if o.Card == interp.None {
 			continue
 		}
 		zone := int16(-1)
-		if z := s.g.State().Cards[o.Card].Zone; z >= 0 {
-			zone, _ = s.r.ZoneOf(z)
+		if z := g.State().Cards[o.Card].Zone; z >= 0 {
+			zone, _ = g.Rules().ZoneOf(z)
 		}
 		if first != -2 && zone != first {
 			return true

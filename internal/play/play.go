@@ -9,6 +9,7 @@
 //	answer.go  what a line that was typed means as an answer
 //	why.go     why something can't be done
 //	log.go     what happened, as each seat saw it
+//	explain.go why bots did what they did, as each seat may know it
 package play
 
 import (
@@ -43,6 +44,8 @@ type Config struct {
 	Screen bool     // Out is a screen: it is cleared between people
 	Echo   bool     // In is no keyboard: show what is read
 	Hint   Answerer // who gives hints; nil for nobody
+	// Explain lets the log tell why bots do what they do.
+	Explain bool
 	// Save writes a game to a file; nil if it can't be done.
 	Save func(file string, g *interp.Game) error
 	// Watch is told everything that happens; nil for nobody.
@@ -63,6 +66,7 @@ const (
 func Run(g *interp.Game, c Config) (*interp.Game, Outcome, error) {
 	s := &session{Config: c, g: g, r: g.Rules(), in: bufio.NewReader(c.In), last: -1, seen: make([]int, len(c.Seats))}
 	s.log = newLog(g)
+	s.log.explain = c.Explain
 	s.listen()
 	out, err := s.run()
 	return s.g, out, err
@@ -97,7 +101,7 @@ func (s *session) run() (Outcome, error) {
 	for !s.g.Over() {
 		seat := s.g.Pending().Seat
 		if b := s.Seats[seat].Bot; b != nil {
-			if err := s.g.Answer(b.Answer(s.g)...); err != nil {
+			if err := s.botAnswers(s.Seats[seat].Name, b); err != nil {
 				return Quit, fmt.Errorf("the bot %s: %w", s.Seats[seat].Name, err)
 			}
 			if s.people() == 0 {
@@ -118,6 +122,20 @@ func (s *session) run() (Outcome, error) {
 	}
 	s.end()
 	return Finished, nil
+}
+
+// botAnswers lets a bot answer, and notes why it does.
+func (s *session) botAnswers(name string, b Answerer) error {
+	answer := b.Answer(s.g)
+	why := reasonOf(b)
+	if why != nil {
+		s.log.because(name, why, answer)
+	}
+	err := s.g.Answer(answer...)
+	if why != nil {
+		s.log.answered()
+	}
+	return err
 }
 
 // listen makes the log, and whoever watches, hear of the game as it stands.
@@ -199,15 +217,24 @@ func (s *session) undo(seat int8) bool {
 
 // tellLog shows what happened since a mark, as a seat saw it.
 func (s *session) tellLog(viewer int8, mark *int) {
-	for _, line := range s.log.lines(viewer, *mark) {
-		for i, l := range face.Wrap(line, lineWidth-2) {
+	s.print(s.log.lines(viewer, *mark))
+	*mark = s.log.len()
+}
+
+// print shows lines of the log, long ones in several.
+func (s *session) print(lines []string) {
+	for _, line := range lines {
+		indent := ""
+		if IsAside(line) {
+			indent = aside
+		}
+		for i, l := range face.Wrap(line, lineWidth-2-len(indent)) {
 			if i > 0 {
 				l = "    " + l
 			}
-			fmt.Fprintln(s.Out, s.Style.Faint(l))
+			fmt.Fprintln(s.Out, s.Style.Faint(indent+l))
 		}
 	}
-	*mark = s.log.len()
 }
 
 const lineWidth = 96

@@ -153,7 +153,7 @@ func wrapParts(parts []string, width int) []string {
 // choices are the options as they are numbered. Actions with cards that nobody
 // could tell from each other are one.
 func (s *session) choices(d *interp.Decision) []choice {
-	zones := d.Kind != interp.ChooseAction && s.severalZones(d)
+	zones := d.Kind != interp.ChooseAction && severalZones(s.g, d)
 	var out []choice
 	keys := map[string]int{}
 	for i, o := range d.Options {
@@ -235,6 +235,8 @@ func (s *session) command(seat int8, line string) commanded {
 		s.why(seat, rest)
 	case "h", "hint":
 		s.hint()
+	case "x", "explain":
+		s.explain()
 	case "s", "save":
 		s.save(rest)
 	case "q", "quit":
@@ -251,8 +253,9 @@ func (s *session) help() {
 		"chosen: 1 3 4. None: 0. A division: B 5 C 2. Several actions after each other: 1 1 2.",
 		"  ?       this help              Enter   the options again",
 		"  t       the whole table        l [N]   the log, of the last N turns",
-		"  v CARD  a card's text, by the number of an option or by its name",
+		"  v NAME  the text of a card or of an action, by its name or the number of an option",
 		"  w WHAT  why an action, or one with a card, is not possible now",
+		"  w       why bots did what they did    x   let the log tell it, or no longer",
 		"  h       a hint                 u       back to your decision before",
 		"  s FILE  save the game          q       quit",
 	} {
@@ -260,36 +263,47 @@ func (s *session) help() {
 	}
 }
 
-// view shows a card: that of an option, or any by its name.
+// view shows a card or an action: that of an option, or any by its name.
 func (s *session) view(what string) {
 	if s.Book == nil {
 		return
 	}
+	def, action := s.viewed(what)
+	switch {
+	case def >= 0:
+		for _, l := range s.Book.Box(def, s.Style) {
+			fmt.Fprintln(s.Out, l)
+		}
+	case action >= 0:
+		fmt.Fprintln(s.Out, s.Style.Bold(spoken(s.r.Actions[action].Text)))
+		for _, l := range s.Book.Action(action, lineWidth-2) {
+			fmt.Fprintln(s.Out, "  "+l)
+		}
+	default:
+		fmt.Fprintf(s.Out, "There is no card %q and no such action. Type v and the number of an option, or a name.\n", what)
+	}
+}
+
+// viewed is the design or the action that somebody wants to look at; -1 if it
+// is none.
+func (s *session) viewed(what string) (def, action int16) {
 	d := s.g.Pending()
-	def := int16(-1)
 	if n, err := strconv.Atoi(what); err == nil {
-		c := interp.None
-		if choices := s.choices(d); n >= 1 && n <= len(choices) {
-			c = d.Options[choices[n-1].options[0]].Card
+		choices := s.choices(d)
+		if n < 1 || n > len(choices) {
+			return -1, -1
 		}
-		if c == interp.None {
-			fmt.Fprintf(s.Out, "%s is no option with a card.\n", what)
-			return
+		o := d.Options[choices[n-1].options[0]]
+		if o.Card != interp.None {
+			return s.g.State().Cards[o.Card].Def, -1
 		}
-		def = s.g.State().Cards[c].Def
-	} else {
-		var meant string
-		if def, meant = s.Book.Find(what); def < 0 && meant != "" {
-			def, _ = s.Book.Find(meant)
-		}
+		return -1, o.Action
 	}
-	if def < 0 {
-		fmt.Fprintf(s.Out, "There is no card %q. Type v and the number of an option, or a card's name.\n", what)
-		return
+	def, meant := s.Book.Find(what)
+	if action = s.Book.FindAction(what); def < 0 && action < 0 && meant != "" {
+		def, _ = s.Book.Find(meant)
 	}
-	for _, l := range s.Book.Box(def, s.Style) {
-		fmt.Fprintln(s.Out, l)
-	}
+	return def, action
 }
 
 func (s *session) hint() {
@@ -298,6 +312,15 @@ func (s *session) hint() {
 		return
 	}
 	fmt.Fprintln(s.Out, "A bot would answer: "+s.answerText(s.Hint.Answer(s.g)))
+}
+
+// explain lets the log tell why bots do what they do, or no longer.
+func (s *session) explain() {
+	s.log.explain = !s.log.explain
+	fmt.Fprintln(s.Out, map[bool]string{
+		true:  "The log tells from now on why bots do what they do.",
+		false: "The log does not tell any more why bots do what they do.",
+	}[s.log.explain])
 }
 
 // answerText is an answer in words.

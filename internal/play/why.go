@@ -7,8 +7,13 @@ import (
 	"shards/interp"
 )
 
-// why says why an action, or something with a card, can't be done now.
+// why says why an action, or something with a card, can't be done now; or,
+// without either, why bots did what they did since the seat answered last.
 func (s *session) why(seat int8, what string) {
+	if lines := s.log.reasons(seat, s.sinceLast(seat)); what == "" && len(lines) > 0 {
+		s.print(lines)
+		return
+	}
 	if s.g.Pending().Kind != interp.ChooseAction {
 		fmt.Fprintln(s.Out, "The question has to be answered first.")
 		return
@@ -48,6 +53,16 @@ func (s *session) why(seat int8, what string) {
 	if !told {
 		fmt.Fprintf(s.Out, "There is nothing to be done with %s as it lies there, or it does not lie where you see it.\n", s.r.Cards[def].Name)
 	}
+}
+
+// sinceLast is where the log was when a seat answered last.
+func (s *session) sinceLast(seat int8) int {
+	for i := len(s.back) - 1; i >= 0; i-- {
+		if s.back[i].seat == seat {
+			return s.back[i].log
+		}
+	}
+	return 0
 }
 
 // known lists the cards of a design whose place a seat knows, one for each

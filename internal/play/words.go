@@ -1,6 +1,9 @@
 package play
 
 import (
+	"strings"
+
+	"shards/internal/bot"
 	"shards/internal/face"
 	"shards/interp"
 )
@@ -98,6 +101,26 @@ func (l *Log) Len() int { return l.j.len() }
 // Cut forgets what happened since the log had this length; the game went back
 // to g.
 func (l *Log) Cut(n int, g *interp.Game) { l.j.cut(n, g) }
+
+// Because notes how the bot of a seat came to the answer that it is about to
+// give; Answered has to be called when it was given.
+func (l *Log) Because(name string, a *bot.Account, answer []int64) { l.j.because(name, a, answer) }
+
+// Answered notes what an answer that was explained has brought to light.
+func (l *Log) Answered() { l.j.answered() }
+
+// Explain lets lines tell why bots did what they did, or not.
+func (l *Log) Explain(on bool) { l.j.explain = on }
+
+// Reasons tells why bots did what they did since the log had a length, as far
+// as a viewer may know it.
+func (l *Log) Reasons(viewer int8, from int) []string { return l.j.reasons(viewer, from) }
+
+// IsAside says whether a line of the log explains the line above.
+func IsAside(line string) bool { return strings.HasPrefix(line, aside) }
+
+// Reason is how a bot came to its last answer; nil if it can't tell.
+func Reason(b Answerer) *bot.Account { return reasonOf(b) }
 
 // Lines tells what happened since the log had a length, as a viewer saw it.
 func (l *Log) Lines(viewer int8, from int) []string { return l.j.lines(viewer, from) }

@@ -108,7 +108,7 @@ func (v *view) cards(r *sim.Result) {
 		}
 		it := item{c.Name, c.Owning, c.Verdict, tip(c.Owning, c.Name, pointsLabel) + ", " + string(c.Verdict)}
 		effects = append(effects, it)
-		if c.Price > 0 {
+		if c.Price != sim.NoPrice {
 			dots = append(dots, dot{it, float64(c.Price)})
 		}
 		switch c.Verdict {

@@ -110,10 +110,10 @@ func (m *measure) wayName(i int) string {
 	return name
 }
 
-// prices are the most that any of the actions that take cards of the table asks
-// for each card when a game begins.
-func prices(r *interp.Rules, cfg Config, taking []bool) []int64 {
-	out := make([]int64, len(r.Cards))
+// prices are the least that any of the actions by which players get cards of
+// the table asks for each card when a game begins.
+func prices(r *interp.Rules, cfg Config) []Price {
+	out := slices.Repeat([]Price{NoPrice}, len(r.Cards))
 	g, err := r.Start(interp.Settings{Players: cfg.Players, Options: cfg.Options, Seed: 1})
 	if err != nil {
 		return out
@@ -128,12 +128,17 @@ func prices(r *interp.Rules, cfg Config, taking []bool) []int64 {
 		}
 		done[def] = true
 		for a := range r.Actions {
-			if !taking[a] {
+			parts := r.Payments(int16(a))
+			if parts == 0 || !r.Obtains(int16(a)) || !g.Suits(int16(a), interp.CardID(id), seat) {
 				continue
 			}
-			for part := range r.Payments(int16(a)) {
+			price := Price(0)
+			for part := range parts {
 				_, n := g.Payment(int16(a), part, interp.CardID(id), seat)
-				out[def] = max(out[def], min(n, most))
+				price = min(price+Price(max(0, min(n, most))), most)
+			}
+			if out[def] == NoPrice || price < out[def] {
+				out[def] = price
 			}
 		}
 	}

@@ -36,7 +36,6 @@ type measure struct {
 	lastAble []int32 // by design: the last of these turns
 	paid     []int64 // by design: what was paid for actions with it on the table
 	payments []int32 // by design: how many these actions were
-	taking   []bool  // by action: it was ever paid for a card on the table
 	action   int16   // the last that was done; -1 for none
 	endless  int     // the counter, of counters, of which somebody gained infinitely much this turn; -1 for none
 }
@@ -63,7 +62,7 @@ func newMeasure(r *interp.Rules, seats int) measure {
 	m.plays = make([]int32, len(r.Cards))
 	m.first = make([]int8, len(r.Cards))
 	m.able, m.lastAble = make([]int32, len(r.Cards)), make([]int32, len(r.Cards))
-	m.paid, m.payments, m.taking = make([]int64, len(r.Cards)), make([]int32, len(r.Cards)), make([]bool, len(r.Actions))
+	m.paid, m.payments = make([]int64, len(r.Cards)), make([]int32, len(r.Cards))
 	return m
 }
 
@@ -136,7 +135,6 @@ func (m *measure) acted(g *interp.Game, n *interp.Note) {
 	if _, seat := m.r.ZoneOf(card.Zone); seat >= 0 {
 		return
 	}
-	m.taking[n.Action] = true
 	m.payments[card.Def]++
 	for part := range parts {
 		_, amount := g.Payment(n.Action, part, n.Card, n.Seat)
@@ -254,7 +252,6 @@ type measures struct {
 	plays     []int64         // by design
 	paid      []int64         // by design: what was paid for it on the table
 	payments  []int64         // by design: how often
-	taking    []bool          // by action
 	yield     []int64         // by design, as in measure
 }
 
@@ -265,7 +262,7 @@ func newMeasures(r *interp.Rules, seats int) measures {
 		ways:  make([]int64, (len(r.Actions)+1)*(n+1)),
 		trace: make([]stats.Moments, seats*maxTurns*n), final: make([]stats.Moments, seats*n), gained: make([]stats.Moments, seats*n),
 		owning: make([]stats.Moments, cards), played: make([]int64, cards), taken: make([]int64, cards), plays: make([]int64, cards),
-		paid: make([]int64, cards), payments: make([]int64, cards), taking: make([]bool, len(r.Actions)),
+		paid: make([]int64, cards), payments: make([]int64, cards),
 		yield: make([]int64, cards*(n+1)),
 	}
 }
@@ -310,7 +307,6 @@ func (t *measures) game(w *worker) {
 		t.paid[d] += m.paid[d]
 		t.payments[d] += int64(m.payments[d])
 	}
-	t.join(m.taking)
 	for i, k := range m.yield {
 		t.yield[i] += k
 	}
@@ -330,17 +326,10 @@ func owning(acquired, winners uint8, seats int) (int64, bool) {
 	return int64(share / n), true
 }
 
-func (t *measures) join(taking []bool) {
-	for a, b := range taking {
-		t.taking[a] = t.taking[a] || b
-	}
-}
-
 // add adds the sums of other games.
 func (t *measures) add(o *measures) {
 	t.turns.Join(o.turns)
 	t.decisions.Join(o.decisions)
-	t.join(o.taking)
 	for i, n := range o.behind {
 		t.behind[i] += n
 	}

@@ -91,7 +91,44 @@ func TestRows(t *testing.T) {
 		}
 	}
 	if c := res.Cards["primus-pilus"]; c.Price != 2 || (c.Paid != 2 && c.Paid != 0) {
-		t.Errorf("its price is 2, not %d; paid was %v", c.Price, c.Paid)
+		t.Errorf("its price is 2, not %s; paid was %v", c.Price, c.Paid)
+	}
+}
+
+// The price of a card is what it costs to get it, not what it costs to beat
+// it; what can't be bought has none.
+func TestPrices(t *testing.T) {
+	l := rules.Load("base", "horizon")
+	if l.Diags.HasErrors() {
+		t.Fatal(l.Diags.Err())
+	}
+	price := prices(l.Rules, Config{Players: 2})
+	for id, want := range map[string]string{
+		"primus-pilus": "2", "general-decurion": "7", "data-heretic": "3", // not their defense
+		"crystal": "-", "tetra": "-", // begin with their players
+		"last-city": "-", // is claimed, for nothing
+	} {
+		def := l.Rules.CardByID(id)
+		if def < 0 {
+			t.Fatalf("there is no %s", id)
+		}
+		if got := price[def].String(); got != want {
+			t.Errorf("%s: %s, not %s", id, got, want)
+		}
+	}
+	obtains := map[string]bool{}
+	for i := range l.Rules.Actions {
+		obtains[l.Rules.Actions[i].Name] = l.Rules.Obtains(int16(i))
+	}
+	for name, want := range map[string]bool{"recruit": true, "fast_play": true, "claim": true, "defeat": false, "attack": false, "play": false, "focus": false, "exhaust": false} {
+		if obtains[name] != want {
+			t.Errorf("%s: players get cards of the table by it: %v", name, obtains[name])
+		}
+	}
+	for i := range l.Rules.Cards {
+		if c := &l.Rules.Cards[i]; l.Rules.Kinds[c.Kind].Name == "ingeminex" && price[i] != NoPrice {
+			t.Errorf("%s is defeated, not bought; its price is %s", c.ID, price[i])
+		}
 	}
 }
 

@@ -204,7 +204,7 @@ func (r *Result) cardTable(b *strings.Builder) {
 	fmt.Fprintf(b, "\n  %-26s %5s %8s %8s %8s  %-30s %s\n", "card", "price", "offered", "bought", "played", "owners win more by, points", "verdict")
 	for _, id := range ids {
 		c := r.Cards[id]
-		fmt.Fprintf(b, "  %-26.26s %5d %8s %8s %8s  %-30s %s\n", c.Name, c.Price,
+		fmt.Fprintf(b, "  %-26.26s %5s %8s %8s %8s  %-30s %s\n", c.Name, c.Price,
 			short(c.OfferRate), short(c.PickRate), short(c.PlayRate), points(c.Owning), c.Verdict)
 	}
 	b.WriteString("  offered and played: of all games; bought: of the games that offered it. Strong and weak are other than the usual\n  card, corrected for looking at all (Holm); intervals of 95 % are for each card alone; unknown may be anything.\n")

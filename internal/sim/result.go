@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -76,12 +77,34 @@ type Spread struct {
 	Counts []int64 `json:"counts"` // games by their number of turns, from 0
 }
 
+// Price is what it costs to get a card.
+type Price int64
+
+// NoPrice is the price of what can't be bought.
+const NoPrice Price = -1
+
+// String is the price as a table shows it.
+func (p Price) String() string {
+	if p == NoPrice {
+		return "-"
+	}
+	return strconv.FormatInt(int64(p), 10)
+}
+
+// MarshalJSON writes a number, or null for no price.
+func (p Price) MarshalJSON() ([]byte, error) {
+	if p == NoPrice {
+		return []byte("null"), nil
+	}
+	return []byte(p.String()), nil
+}
+
 // Card is what happened to the cards of one design.
 type Card struct {
 	Name string `json:"name"`
-	// Price is the most that an action which takes cards of the table asks for it
-	// when a game begins; Paid is what was paid for it on average.
-	Price int64   `json:"price"`
+	// Price is the least that an action by which players get cards of the table
+	// asks for it when a game begins; Paid is what was paid for it on average.
+	Price Price   `json:"price"`
 	Paid  float64 `json:"paid"`
 	// Offered counts games in which it lay in a slot of the table, or a player
 	// could have done something with it there.
@@ -179,7 +202,7 @@ func (t *tally) result(r *interp.Rules, cfg Config, bots []string, took time.Dur
 }
 
 func (t *tally) cardResults(r *interp.Rules, cfg Config, out *Result) {
-	price := prices(r, cfg, t.measures.taking)
+	price := prices(r, cfg)
 	games := int64(t.games)
 	p, owning := make([]float64, len(r.Cards)), make([]stats.Estimate, len(r.Cards))
 	fair := 1 / float64(cfg.Players)

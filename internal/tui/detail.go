@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	"shards/internal/face"
@@ -131,11 +132,9 @@ func (m *Model) rowLines(width int) []string {
 	case r.action >= 0:
 		a := &m.s.r.Actions[r.action]
 		lines := []string{bold.Render(clip(play.Spoken(a.Text), width))}
-		if a.Doc != "" {
-			lines = append(lines, face.Wrap(a.Doc, width)...)
-		}
-		if p := m.s.price(r.action, interp.None); p != "" {
-			lines = append(lines, "It costs "+p+".")
+		lines = append(lines, m.s.Book.Action(r.action, width)...)
+		if p := m.s.price(r.action, interp.None); p != "" && !slices.Contains(lines, "costs: "+p) {
+			lines = append(lines, "It costs "+p+" now.")
 		}
 		return lines
 	case d.Source != interp.None:

@@ -282,6 +282,14 @@ func (m *Model) keyAlways(name string) tea.Cmd {
 		m.going()
 	case "h":
 		return m.advise()
+	case "x":
+		m.toggleReasons()
+	case "w":
+		if lines := m.s.reasons(); len(lines) > 0 {
+			m.read("Why bots did what they did since your last answer", lines)
+		} else {
+			m.say(true, "No bot did anything since your last answer that it could explain.")
+		}
 	case "s":
 		return m.save()
 	case "r":
@@ -297,6 +305,20 @@ func (m *Model) keyAlways(name string) tea.Cmd {
 		m.mode = quitting
 	}
 	return nil
+}
+
+// toggleReasons lets the log tell why bots do what they do, or no longer.
+func (m *Model) toggleReasons() {
+	if !m.s.explains() {
+		m.say(true, "No bot plays here that can tell why it does what it does.")
+		return
+	}
+	m.explain(!m.reasons)
+	if m.showLog = m.reasons; m.reasons {
+		m.say(false, "The log tells why bots do what they do. (x: no longer)")
+	} else {
+		m.say(false, "The log does not tell any more why bots do what they do.")
+	}
 }
 
 func (m *Model) noUndo() string {
@@ -424,6 +446,7 @@ func (m *Model) reload(repeat bool) tea.Cmd {
 			m.s.at = -1
 		}
 	}
+	m.explain(m.reasons)
 	m.onTable, m.sel = false, interp.None
 	m.fresh()
 	m.showLog = false

@@ -7,6 +7,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"shards/internal/bot"
+	"shards/internal/play"
 	"shards/interp"
 )
 
@@ -34,6 +36,7 @@ type Model struct {
 	onTable bool          // the keyboard is at the table, not at the options
 	sel     interp.CardID // where, then
 	cells   []cell        // of the table as it was drawn last
+	reasons bool          // what happened says why bots did it
 	showLog bool          // what happened is shown where the card would be
 	flash   string        // said until the next key
 	bad     bool          // it says that something went wrong
@@ -59,6 +62,7 @@ type page struct {
 // New makes the screen of a game.
 func New(c Config) *Model {
 	m := &Model{c: c, s: newSession(c.Start, c.Open), w: 80, h: 24, sel: interp.None, bots: &sync.Mutex{}}
+	m.explain(c.Explain)
 	m.flash = strings.Join(c.Start.Notes, "; ")
 	m.fresh()
 	return m
@@ -108,6 +112,7 @@ func (m *Model) startAt() {
 type botMsg struct {
 	gen    int
 	answer []int64
+	why    *bot.Account
 }
 
 // hintMsg is a hint.
@@ -128,7 +133,8 @@ func (m *Model) think() tea.Cmd {
 	return func() tea.Msg {
 		lock.Lock()
 		defer lock.Unlock()
-		return botMsg{gen, slices.Clone(b.Answer(g))}
+		a := slices.Clone(b.Answer(g))
+		return botMsg{gen, a, play.Reason(b)}
 	}
 }
 
@@ -145,6 +151,12 @@ func (m *Model) advise() tea.Cmd {
 		defer lock.Unlock()
 		return hintMsg{gen, ask(g)}
 	}
+}
+
+// explain lets the log tell why bots do what they do, or no longer.
+func (m *Model) explain(on bool) {
+	m.reasons = on
+	m.s.log.Explain(on)
 }
 
 func (m *Model) say(bad bool, text string) { m.flash, m.bad = text, bad }
@@ -173,7 +185,7 @@ func (m *Model) botAnswered(msg botMsg) tea.Cmd {
 		return nil
 	}
 	who := m.s.words.Player(m.s.asked())
-	if err := m.s.give(msg.answer); err != nil {
+	if err := m.s.explained(msg.answer, msg.why); err != nil {
 		m.say(true, "The bot "+who+" gave an answer that is not legal.")
 		return nil
 	}

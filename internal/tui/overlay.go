@@ -33,7 +33,7 @@ func (m *Model) keyReading(name string) {
 		t.top = 0
 	case "end":
 		t.top = 1 << 20
-	case "esc", "q", "?", "l", "v", "t":
+	case "esc", "q", "?", "l", "v", "t", "w":
 		m.leaveOverlay()
 	}
 	t.top = max(0, min(t.top, len(m.wrapped())-(m.h-2)))
@@ -46,11 +46,15 @@ func (m *Model) wrapped() []string {
 			out = append(out, l)
 			continue
 		}
-		for i, part := range face.Wrap(l, m.w-4) {
+		indent := ""
+		if play.IsAside(l) {
+			indent = "    "
+		}
+		for i, part := range face.Wrap(l, m.w-4-len(indent)) {
 			if i > 0 {
 				part = "    " + part
 			}
-			out = append(out, part)
+			out = append(out, indent+part)
 		}
 	}
 	return out
@@ -72,29 +76,41 @@ func (m *Model) readScreen() []string {
 	return append(out, keys(foot...))
 }
 
-// readCard shows the card at the cursor in full.
+// readCard shows the card at the cursor in full, and what can be done there
+// with it; without a card, the action.
 func (m *Model) readCard() {
-	c := m.sel
+	c, action := m.sel, int16(-1)
 	if !m.onTable {
 		c = interp.None
 		if m.p != nil && m.p.row() != nil {
-			c = m.p.row().card
+			c, action = m.p.row().card, m.p.row().action
 		}
 		if d := m.s.g.Pending(); c == interp.None && m.s.mine() && d.Kind != interp.ChooseAction {
 			c = d.Source
 		}
 	}
+	width := min(m.w, 72)
+	var what []string
+	if action >= 0 {
+		what = append([]string{bold.Render(play.Spoken(m.s.r.Actions[action].Text))}, m.s.Book.Action(action, width)...)
+	}
+	if c == interp.None && action >= 0 {
+		m.read("An action", what)
+		return
+	}
 	if c == interp.None || !m.s.words.Knows(m.s.viewer(), c) {
 		m.say(true, "There is no card here; tab goes to the table.")
 		return
 	}
-	width := min(m.w, 72)
 	lines := m.s.Book.Box(m.s.g.State().Cards[c].Def, face.Style{Width: width, Place: true})
 	if can := m.can(c, width); len(can) > 0 {
 		lines = append(append(lines, ""), can...)
 	}
 	if state := m.s.words.State(c); len(state) > 0 {
 		lines = append(lines, "", "now: "+strings.Join(state, ", "))
+	}
+	if len(what) > 0 {
+		lines = append(append(lines, ""), what...)
 	}
 	m.read(m.s.words.Name(c), lines)
 }
@@ -203,20 +219,22 @@ func (m *Model) help() []string {
 		{"enter", "do it; where several may be chosen: mark it (space, too), then done"},
 		{"← →, digits, a", "change an amount; a: all that is left"},
 		{"tab", "to the table and back: arrows go from card to card, enter does what can be done"},
-		{"v", "the card in full: its text, where it is defined, what can be done and why not"},
+		{"v", "the card or the action in full: its text, where it is defined, what can be done and why not"},
 		{"d", "what happened, or the card, beside the question"},
 		{"l", "the whole log"},
 		{"t", "the whole table: all zones that you may see, counters, options of the rules"},
 		{"u  U", "take an answer back; give it again"},
 		{"b", "go back to any decision that may be taken back"},
 		{"h", "a hint, with its estimate"},
+		{"w", "why bots did what they did since your last answer"},
+		{"x", "let the log tell why bots do what they do, or no longer"},
 		{"s", "save the game"},
 		{"r  R", "read the packs again and begin anew; R: and give all answers again"},
 		{"q  ctrl+c", "leave; ctrl+c without a question"},
 	}
 	var out []string
 	for _, p := range pairs {
-		if strings.HasPrefix(p[0], "r") && m.c.Reload == nil {
+		if strings.HasPrefix(p[0], "r") && m.c.Reload == nil || (p[0] == "w" || p[0] == "x") && !m.s.explains() {
 			continue
 		}
 		for i, l := range face.Wrap(p[1], max(20, m.w-17)) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"shards/internal/bot"
 	"shards/internal/face"
 	"shards/internal/play"
 	"shards/internal/record"
@@ -54,6 +55,7 @@ type session struct {
 type moment struct {
 	g      *interp.Game
 	answer []int64
+	why    *bot.Account // of a bot that can tell
 	log    int
 	said   string
 	seen   []int
@@ -133,12 +135,16 @@ func (s *session) viewer() int8 {
 func (s *session) mine() bool { return s.asked() >= 0 && s.asked() == s.at }
 
 // give answers the pending decision.
-func (s *session) give(answer []int64) error {
+func (s *session) give(answer []int64) error { return s.explained(answer, nil) }
+
+// explained answers the pending decision; the log is told why, if anybody
+// knows.
+func (s *session) explained(answer []int64, why *bot.Account) error {
 	d := s.g.Pending()
 	if !d.Legal(answer) {
 		return fmt.Errorf("%s", s.words.WhyNot())
 	}
-	m := moment{g: s.g.Clone(), answer: slices.Clone(answer), log: s.log.Len(), said: s.words.Answer(answer), seen: slices.Clone(s.seen)}
+	m := moment{g: s.g.Clone(), answer: slices.Clone(answer), why: why, log: s.log.Len(), said: s.words.Answer(answer), seen: slices.Clone(s.seen)}
 	if d.Seat == s.at {
 		s.seen[d.Seat] = s.log.Len()
 	}
@@ -148,6 +154,10 @@ func (s *session) give(answer []int64) error {
 		s.again = nil
 	}
 	s.past = append(s.past, m)
+	if why != nil {
+		s.log.Because(s.Seats[d.Seat].Name, why, answer)
+		defer s.log.Answered()
+	}
 	if err := s.g.Answer(answer...); err != nil {
 		s.past = s.past[:len(s.past)-1]
 		return err
@@ -210,7 +220,7 @@ func (s *session) redo() bool {
 		return false
 	}
 	for len(s.again) > 0 {
-		if s.give(s.again[0].answer) != nil {
+		if s.explained(s.again[0].answer, s.again[0].why) != nil {
 			s.again = nil
 			return true
 		}
@@ -219,6 +229,24 @@ func (s *session) redo() bool {
 		}
 	}
 	return true
+}
+
+// explains says whether a bot is there that can tell why it does what it does.
+func (s *session) explains() bool {
+	return slices.ContainsFunc(s.Seats, func(seat play.Seat) bool {
+		_, ok := seat.Bot.(play.Explainer)
+		return ok
+	})
+}
+
+// reasons tells why bots did what they did since the person at the screen
+// answered last.
+func (s *session) reasons() []string {
+	from := 0
+	if s.at >= 0 {
+		from = s.seen[s.at]
+	}
+	return s.log.Reasons(s.viewer(), from)
 }
 
 // repeat gives the answers of a record as far as the same is asked and they

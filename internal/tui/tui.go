@@ -32,6 +32,8 @@ import (
 type Config struct {
 	Start Start
 	Open  bool // one person plays all human seats: nobody hands over
+	// Explain lets the log tell why bots do what they do, from the beginning.
+	Explain bool
 	// Save writes the game to a file; nil if it can't be done.
 	Save     func(file string, g *interp.Game) error
 	SaveName string // what to propose

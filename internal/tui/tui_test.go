@@ -265,7 +265,7 @@ func TestMonkey(t *testing.T) {
 		t.Fatal(l.Diags.Err())
 	}
 	names := []string{"enter", "enter", "enter", "enter", "down", "up", "end", "home", "space", "left", "right", "a", "tab", "tab", "1", "7", "0",
-		"u", "U", "b", "esc", "l", "t", "v", "d", "?", "backspace", "pgdown", "pgup", "h"}
+		"u", "U", "b", "esc", "l", "t", "v", "d", "?", "backspace", "pgdown", "pgup", "h", "x", "w"}
 	for seed := range uint64(8) {
 		seats := [][]string{{"human", "random"}, {"human", "human"}, {"human", "random", "human"}, {"human", "human", "human", "human"}}[seed%4]
 		st := started(t, l, seed, seats...)
@@ -477,6 +477,20 @@ func TestHint(t *testing.T) {
 	}
 }
 
+// TestActionInFull shows what an action is, whose row has no card.
+func TestActionInFull(t *testing.T) {
+	m := New(Config{Start: started(t, mini(t), 3, "human", "random")})
+	begin(m)
+	press(m, "end", "v")
+	if text := shown(m, colorprofile.NoTTY); m.mode != reading || !strings.Contains(text, "end turn\ndoes: ") {
+		t.Errorf("the action is not shown:\n%s", text)
+	}
+	press(m, "esc", "home", "v")
+	if text := shown(m, colorprofile.NoTTY); !strings.Contains(text, "│ Penny") || !strings.Contains(text, "with: a card in your hand") {
+		t.Errorf("the card and its action are not shown:\n%s", text)
+	}
+}
+
 // TestSave types the name of a file.
 func TestSave(t *testing.T) {
 	saved := ""
@@ -536,5 +550,61 @@ func TestReplayScreen(t *testing.T) {
 		press(r, []string{"n", "p", "tab", "down", "v", "esc", "l", "esc", "t", "esc", "P", "N"}[len(lines)%12])
 		fits(t, r, "replay")
 		lines = append(lines, "")
+	}
+}
+
+// thinker is a bot of the tests that can tell why it answers.
+type thinker struct{ random }
+
+func (r thinker) Why() (bot.Account, bool) { return r.b.(bot.Explainer).Why(), true }
+
+// TestReasons lets the log tell why a bot does what it does, asks for the last
+// reasons, and takes an answer back: the reasons come again with it.
+func TestReasons(t *testing.T) {
+	l := mini(t)
+	begun := func(on bool) *Model {
+		st := started(t, l, 3, "human", "human")
+		b, err := bot.New("greedy", l.Rules, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		st.Seats[1] = play.Seat{Name: "greedy", Bot: thinker{random{b}}}
+		m := New(Config{Start: st, Explain: on})
+		begin(m)
+		drive(m, tea.WindowSizeMsg{Width: 100, Height: 40})
+		press(m, "end", "enter") // the turn of the bot
+		return m
+	}
+	told := func(m *Model) bool {
+		fits(t, m, "reasons")
+		return strings.Contains(shown(m, colorprofile.NoTTY), "why (greedy)")
+	}
+	m := begun(true)
+	if !told(m) {
+		t.Errorf("reasons are not told:\n%s", shown(m, colorprofile.NoTTY))
+	}
+	press(m, "x")
+	if told(m) {
+		t.Error("reasons are told after x")
+	}
+	press(m, "w")
+	if m.mode != reading || !told(m) {
+		t.Errorf("w does not tell the reasons:\n%s", shown(m, colorprofile.NoTTY))
+	}
+	press(m, "w", "u", "x", "U")
+	if m.mode != playing || !told(m) {
+		t.Errorf("reasons are gone with what was taken back:\n%s", shown(m, colorprofile.NoTTY))
+	}
+	press(m, "?")
+	if !strings.Contains(shown(m, colorprofile.NoTTY), "why bots did") {
+		t.Error("the help does not tell of w")
+	}
+	if m := begun(false); told(m) {
+		t.Error("reasons are told without being asked for")
+	}
+	m = New(Config{Start: started(t, l, 3, "human", "random"), Explain: true})
+	begin(m)
+	if press(m, "x"); !m.bad {
+		t.Error("a bot without reasons is said to have some")
 	}
 }

@@ -336,11 +336,12 @@ func (m *Model) newsLines(width int) []string {
 	var out []string
 	add := func(lines []string, old bool) {
 		for _, line := range lines {
+			why := play.IsAside(line)
 			for i, l := range face.Wrap(line, width-2) {
-				if i > 0 {
+				if i > 0 || why {
 					l = "  " + l
 				}
-				if old {
+				if old || why {
 					l = faint.Render(l)
 				}
 				out = append(out, l)
@@ -404,6 +405,9 @@ func (m *Model) footKeys() []string {
 		k = append(k, "tab", "table", "v", "card")
 	}
 	k = append(k, "u", "undo", "h", "hint")
+	if m.reasons {
+		k = append(k, "w", "why bots did it")
+	}
 	if m.c.Reload != nil {
 		k = append(k, "r", "reload")
 	}
