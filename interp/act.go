@@ -25,100 +25,80 @@ func (op *actOp) Exec(g *Game) {
 
 // offers adds everything that can be done now to the options.
 func (g *Game) offers(list []offering, d *Decision) {
-	options, cards := d.Options[:0], g.s.Cards
 	for k := range list {
 		o := &list[k]
-		if o.how == offerAny || g.forbids {
-			d.Options = options
-			g.offer(o, d)
-			options = d.Options
-			continue
-		}
 		var have int64
 		if o.payBy >= 0 {
 			have = g.s.Vals[int(g.me)*g.r.nPlayer+int(o.payBy)]
 		}
-		if have < o.least {
+		if have < o.least || o.when != nil && o.when(g) == 0 {
 			continue
 		}
-		inst := o.base
-		if o.how == offerMine {
-			inst += int(g.me)
-		}
-		// Only the price decides: each card is written down, and kept or not.
-		z, n, price := &g.s.Zones[inst], len(options), o.price
-		if room := n + int(z.Count); room <= cap(options) {
-			options = options[:room]
-		} else {
-			options = append(options, make([]Option, z.Count)...)
-		}
-		for c := z.Head; c != None; {
-			card, to := &cards[c], &options[n]
-			to.Action, to.Card, to.Player, to.Label = o.i, c, -1, -1
-			if price[card.Def] <= have {
-				n++
-			}
-			c = card.Next
-		}
-		options = options[:n]
-	}
-	d.Options = options
-}
-
-// offer adds what can be done with one action to the options.
-func (g *Game) offer(o *offering, d *Decision) {
-	a := o.a
-	if !a.Card {
-		if g.canPay(a.pay) && (a.when == nil || a.when(g) != 0) && !g.Forbidden(o.i, None, g.me) {
-			d.Options = append(d.Options, Option{o.i, None, -1, -1})
-		}
-		return
-	}
-	var have int64
-	if a.priceOf >= 0 {
-		have = g.s.Vals[int(g.me)*g.r.nPlayer+a.priceOf]
-	}
-	if have < a.least || a.when != nil && a.when(g) == 0 {
-		return
-	}
-	if a.src != nil {
-		mark := len(g.buf)
-		g.buf = a.src(g, g.buf)
-		g.dropTwins(mark)
-		for k := mark; k < len(g.buf); k++ {
-			c := g.buf[k]
-			if a.price[g.s.Cards[c].Def] <= have {
-				g.offerCard(o.i, a, c, d)
-			}
-		}
-		g.buf = g.buf[:mark]
-		return
-	}
-	for _, w := range a.walk {
-		switch w.who {
-		case walkMine:
-			g.offerZone(o.i, a, w.base+int(g.me), have, d)
-		case walkTable:
-			g.offerZone(o.i, a, w.base, have, d)
-		default:
+		switch o.how {
+		case offerMine:
+			g.offerZone(o, o.base+int(g.me), have, d)
+		case offerTable:
+			g.offerZone(o, o.base, have, d)
+		case offerOthers, offerAll:
 			for k := range g.s.Seats {
 				seat := (g.s.Active + k) % g.s.Seats
-				if g.s.In&(1<<uint8(seat)) != 0 && (w.who == walkEveryone || seat != g.me) {
-					g.offerZone(o.i, a, w.base+int(seat), have, d)
+				if g.s.In&(1<<uint8(seat)) != 0 && (o.how == offerAll || seat != g.me) {
+					g.offerZone(o, o.base+int(seat), have, d)
 				}
+			}
+		case offerList:
+			g.offerList(o, have, d)
+		default:
+			if g.canPay(o.a.pay) && !g.Forbidden(o.i, None, g.me) {
+				d.Options = append(d.Options, Option{o.i, None, -1, -1})
 			}
 		}
 	}
 }
 
 // offerZone offers the cards of a zone, which nothing changes meanwhile.
-func (g *Game) offerZone(i int16, a *Action, inst int, have int64, d *Decision) {
-	price, cards := a.price, g.s.Cards
-	for c := g.s.Zones[inst].Head; c != None; c = cards[c].Next {
-		if price[cards[c].Def] <= have {
-			g.offerCard(i, a, c, d)
+func (g *Game) offerZone(o *offering, inst int, have int64, d *Decision) {
+	cards, z, price := g.s.Cards, &g.s.Zones[inst], o.price
+	if o.lane >= 0 && z.Suits>>(8*o.lane)&0xff == 0 && z.Count < 256 {
+		return
+	}
+	if o.checked || g.forbids&actionBit(o.i) != 0 {
+		for c := z.Head; c != None; c = cards[c].Next {
+			if price[cards[c].Def] <= have {
+				g.offerCard(o.i, o.a, c, d)
+			}
+		}
+		return
+	}
+	// Only the price decides: each card is written down, and kept or not.
+	options, n := d.Options, len(d.Options)
+	if room := n + int(z.Count); room <= cap(options) {
+		options = options[:room]
+	} else {
+		options = append(options, make([]Option, z.Count)...)
+	}
+	for c := z.Head; c != None; {
+		card, to := &cards[c], &options[n]
+		to.Action, to.Card, to.Player, to.Label = o.i, c, -1, -1
+		if price[card.Def] <= have {
+			n++
+		}
+		c = card.Next
+	}
+	d.Options = options[:n]
+}
+
+// offerList offers the cards of any list.
+func (g *Game) offerList(o *offering, have int64, d *Decision) {
+	mark := len(g.buf)
+	g.buf = o.a.src(g, g.buf)
+	g.dropTwins(mark)
+	for k := mark; k < len(g.buf); k++ {
+		if c := g.buf[k]; o.price[g.s.Cards[c].Def] <= have {
+			g.offerCard(o.i, o.a, c, d)
 		}
 	}
+	g.buf = g.buf[:mark]
 }
 
 // offerCard offers an action with a card whose price of its design can be
@@ -135,7 +115,7 @@ func (g *Game) offerCard(i int16, a *Action, c CardID, d *Decision) {
 			}
 		}
 	}
-	if g.forbids && g.Forbidden(i, c, -1) {
+	if g.Forbidden(i, c, -1) {
 		return
 	}
 	d.Options = append(d.Options, Option{i, c, -1, -1})
@@ -212,5 +192,5 @@ func (g *Game) usable(c CardID, i int16) bool {
 
 // has says whether a card has an ability.
 func (g *Game) has(c CardID, i int16) bool {
-	return g.r.Cards[g.s.Cards[c].Def].abilities[i].prog >= 0
+	return g.r.effects[int(g.s.Cards[c].Def)*len(g.r.Abilities)+int(i)] >= 0
 }

@@ -24,12 +24,14 @@ const (
 // Run runs an ability of a card. The same effect is not copied inside its own
 // copy, so that copies of copies end.
 func (g *Game) Run(ability int16, of CardID, how RunMode) {
-	a := &g.r.Cards[g.s.Cards[of].Def].abilities[ability]
-	if a.prog < 0 {
+	def := g.s.Cards[of].Def
+	prog := g.r.effects[int(def)*len(g.r.Abilities)+int(ability)]
+	if prog < 0 {
 		return
 	}
 	switch how {
 	case RunUse:
+		a := &g.r.Cards[def].abilities[ability]
 		old := g.this
 		g.this = of
 		ok := (a.needs == nil || a.needs(g) != 0) && g.canPay(a.pay)
@@ -43,16 +45,16 @@ func (g *Game) Run(ability int16, of CardID, how RunMode) {
 		}
 	case RunCopy:
 		for i := range g.s.Stack {
-			if f := &g.s.Stack[i]; f.Copy && f.Prog == a.prog {
+			if f := &g.s.Stack[i]; f.Copy && f.Prog == prog {
 				return
 			}
 		}
 		if g.watch != nil {
 			g.tell(Note{Kind: NoteCopy, Seat: g.me, Card: of})
 		}
-		g.push(a.prog, g.this, g.me, g.you).Copy = true
+		g.push(prog, g.this, g.me, g.you).Copy = true
 	default:
-		g.runFor(a.prog, of)
+		g.runFor(prog, of)
 	}
 }
 

@@ -370,6 +370,9 @@ func (c *Compiler) finishRules() {
 	r := c.rules
 	for i := range r.Cards {
 		r.kindOf = append(r.kindOf, r.Kinds[r.Cards[i].Kind].Mask)
+		for k := range r.Abilities {
+			r.effects = append(r.effects, r.Cards[i].abilities[k].prog)
+		}
 		plain := len(r.Cards[i].standing) == 0 && !r.startsVary && !r.watchZones
 		r.plain = append(r.plain, uint8(truth(plain)))
 	}
@@ -379,9 +382,7 @@ func (c *Compiler) finishRules() {
 	for i := range r.Phases {
 		ph := &r.Phases[i]
 		for _, a := range ph.actions {
-			if act := &r.Actions[a]; !act.Card || act.least != never {
-				ph.offers = append(ph.offers, newOffering(a, act))
-			}
+			ph.offers = append(ph.offers, r.Actions[a].offerings(a)...)
 		}
 	}
 	for _, i := range r.always {
@@ -389,6 +390,7 @@ func (c *Compiler) finishRules() {
 			r.alwaysListens[on] = true
 		}
 	}
+	c.lanes()
 	r.quietMoves = !r.listens[EventMove] && !r.replaces[EventMove]
 	for _, kind := range []int16{EventGain, EventLose} {
 		r.counted = r.counted || r.listens[kind] || r.replaces[kind]

@@ -212,6 +212,21 @@ func (x *exprCtx) quantifier(n *ast.BuiltinNode) value {
 	case "count":
 		return value{t: vtype{k: KInt}, i: func(g *Game) int64 { return count(g, math.MaxInt64) }}
 	case "any":
+		if zone != nil {
+			return value{t: bool_, i: func(g *Game) int64 {
+				z := zone(g)
+				if z < 0 || g.look(int(g.s.Zones[z].Count)) {
+					return 0
+				}
+				for c := g.s.Zones[z].Head; c != None; c = g.s.Cards[c].Next {
+					g.elem[d] = int64(c)
+					if pred(g) != 0 {
+						return 1
+					}
+				}
+				return 0
+			}}
+		}
 		return value{t: bool_, i: func(g *Game) int64 { return truth(count(g, 1) > 0) }}
 	case "none":
 		return value{t: bool_, i: func(g *Game) int64 { return truth(count(g, 1) == 0) }}
@@ -673,12 +688,15 @@ func (x *exprCtx) covers(n *ast.CallNode) value {
 	size := popcount(want)
 	return value{t: vtype{k: KBool}, i: func(g *Game) int64 {
 		vals := g.mapValues(src, elem, d, set)
-		if !set {
-			for i, w := range vals {
-				vals[i] = 1 << w
+		var all int64
+		for i, w := range vals {
+			if !set {
+				w = 1 << w
+				vals[i] = w
 			}
+			all |= w
 		}
-		ok := int64(len(vals)) >= size && match(vals, want) == size
+		ok := int64(len(vals)) >= size && all&want == want && match(vals, want) == size
 		g.vals = g.vals[:len(g.vals)-len(vals)]
 		return truth(ok)
 	}}

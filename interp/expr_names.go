@@ -449,6 +449,11 @@ func (x *exprCtx) counter(n ast.Node, i int16, of value, alone bool) value {
 				return int64(g.s.CardVals[int(id)*g.r.nCard+slot])
 			}
 			return 0
+		}, not: func(g *Game) int64 { // for flags
+			if id := CardID(g.elem[d]); id != None {
+				return int64(1 - g.s.CardVals[int(id)*g.r.nCard+slot])
+			}
+			return 1
 		}}
 	case k.Of == OfCard:
 		return value{t: t, i: func(g *Game) int64 {

@@ -16,7 +16,10 @@ func (x *exprCtx) unary(n *ast.UnaryNode) value {
 		if !x.want(v, KBool, "what stands behind not") || i == nil {
 			return value{}
 		}
-		return value{t: v.t, i: func(g *Game) int64 { return 1 - i(g) }}
+		if v.not != nil {
+			return value{t: v.t, i: v.not, not: i}
+		}
+		return value{t: v.t, i: func(g *Game) int64 { return 1 - i(g) }, not: i}
 	case "-", "+":
 		if !x.number(v, "what stands behind "+n.Operator) || !x.present(v, "this") {
 			return value{}

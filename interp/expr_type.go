@@ -57,7 +57,8 @@ type value struct {
 	zone  zoneFn // a list that is exactly one zone: it can be walked in place
 	walk  []walk // a list that is exactly these zones, for actions
 	m     *mapped
-	elem  int8 // it is what # stands for, at this depth less 1; 0 for else
+	not   intFn // the opposite of a truth, where there is a short way
+	elem  int8  // it is what # stands for, at this depth less 1; 0 for else
 	konst bool
 	c     int64
 	str   string

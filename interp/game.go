@@ -34,7 +34,7 @@ type Game struct {
 
 	touched   uint64 // counters of cards that may have changed since the turn began
 	modMask   uint64 // attributes that something modifies now
-	forbids   bool   // something is forbidden now
+	forbids   uint64 // actions that something forbids now; see actionBit
 	failure   string
 	watch     func(Note)
 	cover     *Coverage
@@ -127,7 +127,7 @@ func (r *Rules) Empty(set Settings) (*Game, error) {
 	s.Vals = make([]int64, r.nPlayer*r.MaxPlayers+r.nTable)
 	s.Zones = make([]Zone, r.instances)
 	for i := range s.Zones {
-		s.Zones[i] = Zone{None, None, 0}
+		s.Zones[i] = Zone{Head: None, Tail: None}
 	}
 	s.Rng = make([]rng.Source, r.instances+1)
 	for i := range s.Rng {

@@ -43,15 +43,17 @@ type Rules struct {
 	verbs                  []*verb
 	options                []int64
 	boardZones             []int16
-	listens                []bool  // by event kind: some rule listens to it
-	alwaysListens          []bool  // by event kind: some rule of the game itself listens to it
-	replaces               []bool  // by event kind: some rule may replace it
-	quietMoves             bool    // no rule listens to moves or replaces them
-	counted                bool    // some rule listens to gains or losses, or replaces them
-	modifies               uint64  // attributes that some rule modifies
-	kindOf                 []int64 // by design: its kind, as Kind.Mask
-	plain                  []uint8 // by design: 1 if nothing follows from its moves; see Game.arrive
-	exprAttrs              uint64  // attributes that are an expression on some card
+	listens                []bool   // by event kind: some rule listens to it
+	alwaysListens          []bool   // by event kind: some rule of the game itself listens to it
+	replaces               []bool   // by event kind: some rule may replace it
+	quietMoves             bool     // no rule listens to moves or replaces them
+	counted                bool     // some rule listens to gains or losses, or replaces them
+	modifies               uint64   // attributes that some rule modifies
+	kindOf                 []int64  // by design: its kind, as Kind.Mask
+	suits                  []uint64 // by design: what it adds to Zone.Suits
+	effects                []int32  // by design and ability: its program; -1 for none
+	plain                  []uint8  // by design: 1 if nothing follows from its moves; see Game.arrive
+	exprAttrs              uint64   // attributes that are an expression on some card
 	attrExprs              map[int32]intFn
 	setup, turnLoop, round int32
 	outDo                  int32
@@ -93,14 +95,16 @@ const (
 
 // Counter is a declared counter.
 type Counter struct {
+	Of       Owner
+	Infinite bool
+	dirty    bool // an elimination or ending looks at it
+	slot     int  // among the counters of its owner
+	Min, Max int64
+	start    intFn
+
 	Name, Text, Plural, Icon string
-	Of                       Owner
-	Flag, Infinite           bool
-	Min, Max                 int64
+	Flag                     bool
 	Lasts                    Life
-	slot                     int  // among the counters of its owner
-	dirty                    bool // an elimination or ending looks at it
-	start                    intFn
 }
 
 // Attribute is a declared attribute of cards.
@@ -198,55 +202,71 @@ type wherePart struct {
 
 // Action is something that a player may do in the turn.
 type Action struct {
+	Card    bool // it is done with a card
+	dynamic bool // what it costs has to be looked at each time
+	prog    int32
+	pay     []payment
+	where   []intFn // what has to be looked at each time
+	price   []int64 // by design: what it costs, as far as that is settled; or never
+	priceOf int     // the slot of the counter that pays it; -1 for none
+	least   int64   // the lowest price of a design
+	when    intFn
+	src     listFn // where its cards are; nil if walk says it
+	walk    []walk
+
 	Name, Text, Doc string
-	Card            bool   // it is done with a card
-	src             listFn // where its cards are; nil if walk says it
-	walk            []walk
 	parts           []wherePart
-	where           []intFn // what has to be looked at each time
-	price           []int64 // by design: what it costs, as far as that is settled; never is Infinite+1
-	priceOf         int     // the slot of the counter that pays it; -1 for none
-	least           int64   // the lowest price of a design
-	dynamic         bool    // what it costs has to be looked at each time
-	when            intFn
-	pay             []payment
-	prog            int32
 	decl            *card.ActionDecl // for why it is not possible
 	whens           []wherePart
 }
 
-// offering is an action that a phase offers, and how its cards are found.
+// offering is one way in which a phase offers an action: by itself, or with
+// the cards of one place.
 type offering struct {
-	i     int16
-	how   offerHow
-	payBy int16 // the rest is for zones whose cards only the price decides about
-	base  int
-	least int64
-	price []int64
-	a     *Action
+	i       int16
+	how     offerHow
+	checked bool    // more than the price decides
+	lane    int8    // the byte of Zone.Suits that counts the cards it suits; -1 for none
+	payBy   int16   // the slot of the counter that pays the price; -1 for none
+	base    int     // of the zone
+	least   int64   // the lowest price of a design
+	price   []int64 // by design
+	when    intFn
+	a       *Action
 }
 
 type offerHow uint8
 
 const (
-	offerAny   offerHow = iota // as Action says
-	offerMine                  // the cards of one zone of the player
-	offerTable                 // the cards of one zone of the table
+	offerAlone  offerHow = iota // without a card
+	offerMine                   // the cards of a zone of the player
+	offerTable                  // of the table
+	offerOthers                 // of all other players
+	offerAll                    // of all players
+	offerList                   // of any list
 )
 
-// newOffering works out how the cards of an action are found.
-func newOffering(i int16, a *Action) offering {
-	o := offering{i: i, a: a, payBy: int16(a.priceOf), least: a.least, price: a.price}
-	if a.Card && a.src == nil && len(a.walk) == 1 && len(a.where) == 0 && !a.dynamic && a.when == nil {
-		o.base = a.walk[0].base
-		switch a.walk[0].who {
-		case walkMine:
-			o.how = offerMine
-		case walkTable:
-			o.how = offerTable
-		}
+// offerings are the ways in which an action can be offered; none if no design
+// suits it.
+func (a *Action) offerings(i int16) []offering {
+	if !a.Card {
+		return []offering{{i: i, lane: -1, payBy: -1, when: a.when, a: a}}
 	}
-	return o
+	if a.least == never {
+		return nil
+	}
+	o := offering{i: i, how: offerList, lane: -1, checked: len(a.where) > 0 || a.dynamic,
+		payBy: int16(a.priceOf), least: a.least, price: a.price, when: a.when, a: a}
+	if a.src != nil {
+		return []offering{o}
+	}
+	var out []offering
+	for _, w := range a.walk {
+		o.base = w.base
+		o.how = [...]offerHow{walkMine: offerMine, walkTable: offerTable, walkEnemies: offerOthers, walkEveryone: offerAll}[w.who]
+		out = append(out, o)
+	}
+	return out
 }
 
 // Phase is one phase of the turn.
@@ -267,10 +287,10 @@ type Prompt struct {
 
 // Program is one compiled program: where its code begins, and whose it is.
 type Program struct {
-	Locals int32
-	Name   string // whose it is, for messages and traces
 	code   []Op
 	leaf   Op // set if this Op is all, and needs no frame; see Leaf
+	Locals int32
+	Name   string // whose it is, for messages and traces
 	marks  []Mark
 }
 

@@ -60,6 +60,9 @@ func (r *Rules) Restore(b []byte) (*Game, error) {
 	g.refreshMasks()
 	for c := range g.s.Cards {
 		g.mark(CardID(c))
+		if z := g.s.Cards[c].Zone; z >= 0 {
+			g.s.Zones[z].Suits += r.suits[g.s.Cards[c].Def]
+		}
 	}
 	return g, nil
 }

@@ -89,6 +89,10 @@ type Card struct {
 type Zone struct {
 	Head, Tail CardID
 	Count      int16
+	// Suits counts the cards that offerings suit, in a byte for each of the
+	// first of them (see offering.lane), so that zones without any need no look.
+	// It follows from Cards.
+	Suits uint64 `json:"-"`
 }
 
 // Record is one entry of a record: a card that was remembered.

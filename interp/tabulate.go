@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"slices"
+
 	"github.com/expr-lang/expr/ast"
 
 	"shards/internal/card"
@@ -187,5 +189,34 @@ func (c *Compiler) tabulate(a *Action) {
 	a.least = never
 	for _, p := range a.price {
 		a.least = min(a.least, p)
+	}
+}
+
+// lanes gives the first actions that suit only some designs a byte of
+// Zone.Suits each.
+func (c *Compiler) lanes() {
+	r := c.rules
+	r.suits = make([]uint64, len(r.Cards))
+	lanes := map[int16]int8{}
+	for p := range r.Phases {
+		for k := range r.Phases[p].offers {
+			o := &r.Phases[p].offers[k]
+			if o.price == nil || !slices.Contains(o.price, never) {
+				continue
+			}
+			lane, ok := lanes[o.i]
+			if !ok && len(lanes) < 8 {
+				lane, ok = int8(len(lanes)), true
+				lanes[o.i] = lane
+				for def, p := range o.price {
+					if p != never {
+						r.suits[def] |= 1 << (8 * lane)
+					}
+				}
+			}
+			if ok {
+				o.lane = lane
+			}
+		}
 	}
 }

@@ -269,10 +269,13 @@ func (g *Game) modified(c CardID, attr int16, v int64) int64 {
 	return v
 }
 
+// actionBit is the bit of an action in Game.forbids; many share the last.
+func actionBit(action int16) uint64 { return 1 << min(uint(action), 63) }
+
 // Forbidden says whether an action can't be done to a card (or, with card
 // None, to a player).
 func (g *Game) Forbidden(action int16, c CardID, seat int8) bool {
-	if !g.forbids || g.look(len(g.s.Standing)+len(g.s.Effects)) {
+	if g.forbids&actionBit(action) == 0 || g.look(len(g.s.Standing)+len(g.s.Effects)) {
 		return false
 	}
 	old := g.elem

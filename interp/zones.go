@@ -27,6 +27,7 @@ func (g *Game) unlink(c CardID) {
 		z.Tail = card.Prev
 	}
 	z.Count--
+	z.Suits -= g.r.suits[card.Def]
 	card.Zone, card.Next, card.Prev, card.Slot = -1, None, None, -1
 }
 
@@ -48,6 +49,7 @@ func (g *Game) link(c CardID, inst int16, prev CardID) {
 	}
 	card.Zone, card.Prev, card.Next = inst, prev, next
 	z.Count++
+	z.Suits += g.r.suits[card.Def]
 }
 
 // place puts a card into a zone and keeps what follows from that (see arrive).
@@ -56,7 +58,7 @@ func (g *Game) place(c CardID, inst int16, top bool) {
 	// unlink and link once more, written out: nothing is done more often.
 	cards, zones := g.s.Cards, g.s.Zones
 	card, z := &cards[c], &zones[inst]
-	from := card.Zone
+	from, suits := card.Zone, g.r.suits[card.Def]
 	if from >= 0 {
 		old := &zones[from]
 		next, prev := card.Next, card.Prev
@@ -71,6 +73,7 @@ func (g *Game) place(c CardID, inst int16, top bool) {
 			old.Tail = prev
 		}
 		old.Count--
+		old.Suits -= suits
 		card.Zone, card.Slot = -1, -1
 	}
 	switch {
@@ -82,16 +85,19 @@ func (g *Game) place(c CardID, inst int16, top bool) {
 		card.Prev, card.Next = None, None
 		z.Head, z.Tail = c, c
 		z.Count++
+		z.Suits += suits
 	case top:
 		card.Prev, card.Next = None, z.Head
 		cards[z.Head].Prev = c
 		z.Head = c
 		z.Count++
+		z.Suits += suits
 	default:
 		card.Prev, card.Next = z.Tail, None
 		cards[z.Tail].Next = c
 		z.Tail = c
 		z.Count++
+		z.Suits += suits
 	}
 	card.Zone = inst
 	g.arrive(c, from, inst)
@@ -199,12 +205,12 @@ func (g *Game) dropStanding(i int16, c CardID) {
 // refreshMasks notes what the rules that work now are about, so that reading
 // an attribute costs nothing where nothing changes it.
 func (g *Game) refreshMasks() {
-	g.modMask, g.forbids = 0, false
+	g.modMask, g.forbids = 0, 0
 	note := func(i int16) {
 		if r := &g.r.standing[i]; r.attr >= 0 {
 			g.modMask |= 1 << r.attr
 		} else if r.forbid >= 0 {
-			g.forbids = true
+			g.forbids |= actionBit(r.forbid)
 		}
 	}
 	for _, i := range g.r.always {
@@ -239,7 +245,7 @@ func (g *Game) shuffle(inst int16) {
 	seen := g.r.places[inst].known
 	prev := None
 	z := &g.s.Zones[inst]
-	z.Head, z.Tail, z.Count = None, None, 0
+	*z = Zone{Head: None, Tail: None}
 	for i, c := range cards {
 		g.s.Cards[c].Seen = seen
 		g.link(c, inst, prev)
@@ -311,7 +317,7 @@ func (g *Game) reshuffle(inst int16) {
 		cards[i], cards[j] = cards[j], cards[i]
 	}
 	if !g.r.places[inst].slots { // all leave at once
-		g.s.Zones[src] = Zone{None, None, 0}
+		g.s.Zones[src] = Zone{Head: None, Tail: None}
 	}
 	for _, c := range cards {
 		card := &g.s.Cards[c]
