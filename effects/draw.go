@@ -89,9 +89,11 @@ type drawOp struct {
 }
 
 func (op *drawOp) Exec(g *interp.Game) {
+	quiet := !g.MovesInterrupt()
 	for n := g.Local(op.left); n > 0; n-- {
 		c := g.Nth(op.from, 0)
 		if c == interp.None {
+			g.SetLocal(op.left, n)
 			if g.Need(op.from, 1, op.tried) {
 				return
 			}
@@ -103,10 +105,14 @@ func (op *drawOp) Exec(g *interp.Game) {
 		if !g.Spend() {
 			return
 		}
-		g.SetLocal(op.left, n-1)
 		if op.result >= 0 {
 			g.SetLocal(op.result, g.Local(op.result)+1)
 		}
+		if quiet {
+			g.Move(c, op.to)
+			continue
+		}
+		g.SetLocal(op.left, n-1)
 		if g.Interrupted(func() { g.Move(c, op.to) }) {
 			return
 		}

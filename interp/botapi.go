@@ -31,7 +31,7 @@ func (g *Game) Payment(action int16, part int, c CardID, seat int8) (counter int
 // Renew makes g a new game of the same settings as an empty one (see Empty),
 // with another seed, and goes on to the first decision. It reuses g's memory:
 // game after game of a simulation allocates nothing.
-func (g *Game) Renew(empty *Game, seed uint64, watch func(Note)) {
+func (g *Game) Renew(empty *Game, seed uint64, watch func(*Note)) {
 	empty.CloneInto(g)
 	g.this, g.watch = None, watch
 	g.s.Seed = seed

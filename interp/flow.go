@@ -32,7 +32,7 @@ func (op *beginTurnOp) Exec(g *Game) {
 	g.expire(untilNextTurn)
 	ev := Event{Kind: EventTurnStart, Card: None, Player: s.Active, By: s.Active, Counter: -1, From: -1, To: -1}
 	if g.watch != nil {
-		g.note(ev)
+		g.note(&ev)
 	}
 	if g.hears(EventTurnStart) {
 		g.emit(ev)
@@ -74,7 +74,7 @@ type endTurnOp struct{}
 func (endTurnOp) Exec(g *Game) {
 	ev := Event{Kind: EventTurnEnd, Card: None, Player: g.s.Active, By: g.s.Active, Counter: -1, From: -1, To: -1}
 	if g.watch != nil {
-		g.note(ev)
+		g.note(&ev)
 	}
 	if g.hears(EventTurnEnd) {
 		g.emit(ev)

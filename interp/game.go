@@ -36,7 +36,9 @@ type Game struct {
 	modMask   uint64 // attributes that something modifies now
 	forbids   uint64 // actions that something forbids now; see actionBit
 	failure   string
-	watch     func(Note)
+	watch     func(*Note)
+	told      Note // what it is told, reused
+	toldEvent Event
 	cover     *Coverage
 	askForced bool
 	stepLimit int32
@@ -58,7 +60,7 @@ type Settings struct {
 	// TurnLimit ends the game as failed after so many turns (default 2000).
 	TurnLimit int
 	// Watch is told everything that happens; it must not keep the note.
-	Watch func(Note)
+	Watch func(*Note)
 	// Cover notes which places of the rules are reached.
 	Cover *Coverage
 }
@@ -101,7 +103,7 @@ func (r *Rules) NewDeal(set Settings) (*Deal, error) {
 
 // Start begins the game that Rules.Start would begin with this seed, in dst,
 // whose memory it reuses.
-func (d *Deal) Start(dst *Game, seed uint64, watch func(Note)) {
+func (d *Deal) Start(dst *Game, seed uint64, watch func(*Note)) {
 	d.g.CloneInto(dst)
 	dst.s.Seed, dst.watch = seed, watch
 	for i := range dst.s.Rng {

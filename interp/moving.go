@@ -78,7 +78,7 @@ func (g *Game) moveTo(c CardID, inst int16, top bool) {
 		ev := g.moveEvent(c, zone)
 		g.place(c, inst, top)
 		if g.watch != nil {
-			g.note(ev)
+			g.note(&ev)
 		}
 		if g.hears(EventMove) {
 			g.emit(ev)

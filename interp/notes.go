@@ -1,5 +1,7 @@
 package interp
 
+import "slices"
+
 // NoteKind says what a Note tells.
 type NoteKind uint8
 
@@ -13,31 +15,55 @@ const (
 	NoteOver                   // the game is over; Seats have won
 )
 
-// Note tells whoever watches a game what happened in it.
+// Note tells whoever watches a game what happened in it. It is only valid
+// during the call.
 type Note struct {
 	Kind   NoteKind
 	Seat   int8
 	Seats  uint8
+	Asked  DecisionKind
 	Action int16
 	Card   CardID
-	Event  Event
-	Asked  DecisionKind
-	Answer []int64 // only valid during the call
+	Event  *Event // set for NoteEvent
+	Answer []int64
+}
+
+// Keep is a copy of the note that stays valid.
+func (n *Note) Keep() Note {
+	k := *n
+	if n.Event != nil {
+		ev := *n.Event
+		k.Event = &ev
+	}
+	k.Answer = slices.Clone(n.Answer)
+	return k
 }
 
 // tell tells who watches; what they look at is none of the game's work.
 func (g *Game) tell(n Note) {
+	g.told = n
+	g.watching()
+}
+
+func (g *Game) watching() {
 	work, running := g.work, g.running
 	g.running = false
-	g.watch(n)
+	g.watch(&g.told)
 	g.work, g.running = work, running
 }
 
-func (g *Game) note(ev Event) { g.tell(Note{Kind: NoteEvent, Seat: ev.By, Card: ev.Card, Event: ev}) }
+// note tells of an event. Nothing is told more often, so little is copied.
+func (g *Game) note(ev *Event) {
+	n := &g.told
+	g.toldEvent = *ev
+	n.Kind, n.Seat, n.Card, n.Event = NoteEvent, ev.By, ev.Card, &g.toldEvent
+	g.watching()
+	n.Event = nil
+}
 
 func (g *Game) noteAnswer(kind DecisionKind, answer []int64) {
 	g.tell(Note{Kind: NoteAnswer, Seat: g.s.Pending.Seat, Asked: kind, Answer: answer})
 }
 
 // Watch sets who is told what happens; nil for nobody.
-func (g *Game) Watch(f func(Note)) { g.watch = f }
+func (g *Game) Watch(f func(*Note)) { g.watch = f }

@@ -317,7 +317,7 @@ func (op *afterOp) Exec(g *Game) {
 		ev := op.event(g)
 		ev.From = -1 // where the card was before is not known any more
 		if g.watch != nil {
-			g.note(ev)
+			g.note(&ev)
 		}
 		if g.hears(op.kind) {
 			g.emit(ev)
@@ -368,7 +368,7 @@ func (g *Game) reveal(c CardID, to int16) bool {
 		ev.From, _ = g.r.ZoneOf(z)
 	}
 	if g.watch != nil {
-		g.note(ev)
+		g.note(&ev)
 	}
 	if g.r.replaces[EventReveal] && g.matches(&ev) {
 		g.happen(&ev, -1)

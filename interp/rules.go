@@ -250,7 +250,7 @@ const (
 // suits it.
 func (a *Action) offerings(i int16) []offering {
 	if !a.Card {
-		return []offering{{i: i, lane: -1, payBy: -1, when: a.when, a: a}}
+		return []offering{{i: i, lane: -1, payBy: int16(a.priceOf), least: a.least, when: a.when, a: a}}
 	}
 	if a.least == never {
 		return nil

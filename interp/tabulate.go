@@ -153,10 +153,15 @@ func (c *Compiler) tabulate(a *Action) {
 			f(int16(def))
 		}
 	}
+	a.priceOf = -1
 	if !a.Card {
+		if len(a.pay) == 1 {
+			if n, ok := a.pay[0].node.(*ast.IntegerNode); ok {
+				a.priceOf, a.least = r.Counters[a.pay[0].counter].slot, int64(n.Value)
+			}
+		}
 		return
 	}
-	a.priceOf = -1
 	a.price = make([]int64, len(r.Cards))
 	for _, p := range a.parts {
 		if k, ok := c.usablePart(p.all); ok {

@@ -108,7 +108,7 @@ func (g *Game) change(ev *Event) int64 {
 		e := *ev
 		e.Amount = diff
 		if g.watch != nil {
-			g.note(e)
+			g.note(&e)
 		}
 		if g.hears(ev.Kind) {
 			g.emit(e)

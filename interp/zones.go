@@ -256,7 +256,7 @@ func (g *Game) shuffle(inst int16) {
 	}
 	g.buf = g.buf[:mark]
 	if g.watch != nil {
-		g.note(Event{Kind: EventShuffle, Card: None, Player: seat, By: g.me, From: zone, To: zone, Counter: -1})
+		g.note(&Event{Kind: EventShuffle, Card: None, Player: seat, By: g.me, From: zone, To: zone, Counter: -1})
 	}
 	if g.hears(EventShuffle) {
 		g.emit(Event{Kind: EventShuffle, Card: None, Player: max(seat, g.me), By: g.me, From: zone, To: zone, Counter: -1})
@@ -333,7 +333,7 @@ func (g *Game) reshuffle(inst int16) {
 	g.buf = g.buf[:mark]
 	ev := Event{Kind: EventShuffle, Card: None, Player: max(seat, 0), By: g.me, From: from, To: zone, Counter: -1}
 	if g.watch != nil {
-		g.note(ev)
+		g.note(&ev)
 	}
 	if g.hears(EventShuffle) {
 		g.emit(ev)

@@ -248,7 +248,7 @@ func (t *table) builtinRoots() []string {
 	return out
 }
 
-func (k *keeper) note(g *interp.Game, n interp.Note) {
+func (k *keeper) note(g *interp.Game, n *interp.Note) {
 	if k != nil && k.rec != nil {
 		k.rec.Note(g, n)
 	}

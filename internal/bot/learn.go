@@ -196,9 +196,9 @@ func (l *learner) forget() {
 // play plays a game and tells how many turns it had. At the beginning of turn
 // at (-1 for none) it makes an experiment and keeps a sample of it.
 func (l *learner) play(empty, g *interp.Game, b Bot, seed uint64, at int) int {
-	var watch func(interp.Note)
+	var watch func(*interp.Note)
 	if l.watching {
-		watch = func(n interp.Note) { l.watch(g, &n) }
+		watch = func(n *interp.Note) { l.watch(g, n) }
 	}
 	g.Renew(empty, seed, watch)
 	l.src = rng.New(seed, 4)

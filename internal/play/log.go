@@ -45,14 +45,13 @@ func (j *journal) turn(turn int32) int {
 }
 
 // note is told what happens.
-func (j *journal) note(n interp.Note) {
-	e := entry{note: n, turn: j.g.State().Turn, owner: -1}
+func (j *journal) note(n *interp.Note) {
+	e := entry{note: n.Keep(), turn: j.g.State().Turn, owner: -1}
 	if n.Kind == interp.NoteAnswer {
 		if e.words = j.answer(n); e.words == "" {
 			return
 		}
 	}
-	e.note.Answer = nil
 	if n.Kind == interp.NoteEvent && n.Event.Kind >= interp.FirstVerbEvent {
 		return // what it did is told by itself
 	}
@@ -66,7 +65,7 @@ func (j *journal) note(n interp.Note) {
 
 // seen is who saw which card it was: those who know it now, and those who saw
 // it where it came from.
-func (j *journal) seen(n interp.Note, c *interp.Card) uint8 {
+func (j *journal) seen(n *interp.Note, c *interp.Card) uint8 {
 	if n.Kind != interp.NoteEvent || n.Event.Kind == interp.EventReveal {
 		return 0xff
 	}
@@ -84,7 +83,7 @@ func (j *journal) seen(n interp.Note, c *interp.Card) uint8 {
 
 // answer is an answer that the log tells; "" for those that show by what
 // happens next.
-func (j *journal) answer(n interp.Note) string {
+func (j *journal) answer(n *interp.Note) string {
 	d := j.g.Pending()
 	switch n.Asked {
 	case interp.ChooseNumber:
@@ -270,7 +269,7 @@ func (t *telling) explain(w *account) {
 }
 
 func (t *telling) event(e *entry) {
-	ev := &e.note.Event
+	ev := e.note.Event
 	switch ev.Kind {
 	case interp.EventTurnStart:
 		t.flush()
@@ -287,7 +286,7 @@ func (t *telling) event(e *entry) {
 }
 
 func (t *telling) counter(e *entry) {
-	ev := &e.note.Event
+	ev := e.note.Event
 	c := &t.j.r.Counters[ev.Counter]
 	sign, name := "+", c.Text
 	if ev.Kind == interp.EventLose {
@@ -308,7 +307,7 @@ func (t *telling) counter(e *entry) {
 }
 
 func (t *telling) shuffle(e *entry) {
-	ev := &e.note.Event
+	ev := e.note.Event
 	to := t.j.r.Zones[ev.To].Text
 	text := "shuffles the " + to
 	if ev.From != ev.To {
@@ -323,7 +322,7 @@ func (t *telling) shuffle(e *entry) {
 
 // moveOf collects cards that go the same way.
 func (t *telling) moveOf(e *entry) {
-	ev := &e.note.Event
+	ev := e.note.Event
 	if ev.From == ev.To {
 		return
 	}

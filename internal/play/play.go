@@ -49,7 +49,7 @@ type Config struct {
 	// Save writes a game to a file; nil if it can't be done.
 	Save func(file string, g *interp.Game) error
 	// Watch is told everything that happens; nil for nobody.
-	Watch func(g *interp.Game, n interp.Note)
+	Watch func(g *interp.Game, n *interp.Note)
 }
 
 // Outcome is how playing ended.
@@ -141,7 +141,7 @@ func (s *session) botAnswers(name string, b Answerer) error {
 // listen makes the log, and whoever watches, hear of the game as it stands.
 func (s *session) listen() {
 	g := s.g
-	g.Watch(func(n interp.Note) {
+	g.Watch(func(n *interp.Note) {
 		s.log.note(n)
 		if s.Watch != nil {
 			s.Watch(g, n)

@@ -97,7 +97,7 @@ func TestEveryAnswerCanBeTyped(t *testing.T) {
 		p := &typist{t: t, rnd: rand.New(rand.NewPCG(seed, 1)), left: 3000}
 		s := &session{Config: Config{Seats: seats, Out: io.Discard, Book: face.NewBook(loaded)}, g: g, r: g.Rules(), last: -1, seen: make([]int, len(seats))}
 		s.log = newLog(g)
-		g.Watch(func(n interp.Note) {
+		g.Watch(func(n *interp.Note) {
 			if n.Kind == interp.NoteAnswer {
 				kinds[n.Asked]++
 			}

@@ -93,7 +93,7 @@ type Log struct{ j *journal }
 func NewLog(g *interp.Game) *Log { return &Log{newLog(g)} }
 
 // Note is told what happens.
-func (l *Log) Note(n interp.Note) { l.j.note(n) }
+func (l *Log) Note(n *interp.Note) { l.j.note(n) }
 
 // Len is how much happened.
 func (l *Log) Len() int { return l.j.len() }

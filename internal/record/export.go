@@ -72,7 +72,7 @@ type turnStart struct {
 	asked int
 }
 
-func (t *turnStart) note(g *interp.Game, n interp.Note) {
+func (t *turnStart) note(g *interp.Game, n *interp.Note) {
 	if n.Kind == interp.NoteEvent && n.Event.Kind == interp.EventTurnStart {
 		t.table, t.asked = scenario.TableOf(g), int(g.State().Asked)
 	}

@@ -235,7 +235,7 @@ func (h *Header) Refs() []string {
 }
 
 // Begin begins the game that the header describes: a deal, or the given table.
-func (h *Header) Begin(r *interp.Rules, watch func(*interp.Game, interp.Note)) (*interp.Game, error) {
+func (h *Header) Begin(r *interp.Rules, watch func(*interp.Game, *interp.Note)) (*interp.Game, error) {
 	if h.Given != "" {
 		return h.beginGiven(r, watch)
 	}
@@ -252,7 +252,7 @@ func (h *Header) Begin(r *interp.Rules, watch func(*interp.Game, interp.Note)) (
 		return nil, err
 	}
 	g := &interp.Game{}
-	deal.Start(g, h.Seed, func(n interp.Note) {
+	deal.Start(g, h.Seed, func(n *interp.Note) {
 		if watch != nil {
 			watch(g, n)
 		}
@@ -260,7 +260,7 @@ func (h *Header) Begin(r *interp.Rules, watch func(*interp.Game, interp.Note)) (
 	return g, nil
 }
 
-func (h *Header) beginGiven(r *interp.Rules, watch func(*interp.Game, interp.Note)) (*interp.Game, error) {
+func (h *Header) beginGiven(r *interp.Rules, watch func(*interp.Game, *interp.Note)) (*interp.Game, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "tests:\n- name: given\n  players: %d\n  seed: %d\n", len(h.Seats), h.Seed%(1<<53))
 	if len(h.Options) > 0 {

@@ -94,7 +94,7 @@ func TestUndo(t *testing.T) {
 		if len(past) > 0 && src.N(5) == 0 {
 			k := src.N(len(past))
 			g, past = past[k], past[:k]
-			g.Watch(func(n interp.Note) { r.Note(g, n) })
+			g.Watch(func(n *interp.Note) { r.Note(g, n) })
 		}
 		if g.Over() {
 			break

@@ -41,7 +41,7 @@ func (r *Recorder) Record() *Record { return r.rec }
 func (r *Recorder) Err() error { return r.err }
 
 // Note is told what happens in the game.
-func (r *Recorder) Note(g *interp.Game, n interp.Note) {
+func (r *Recorder) Note(g *interp.Game, n *interp.Note) {
 	if n.Kind == interp.NoteAnswer {
 		r.answer(g, n)
 		return
@@ -57,7 +57,7 @@ func (r *Recorder) Note(g *interp.Game, n interp.Note) {
 	}
 }
 
-func (r *Recorder) answer(g *interp.Game, n interp.Note) {
+func (r *Recorder) answer(g *interp.Game, n *interp.Note) {
 	asked := int(g.State().Asked) // this answer included
 	r.back(asked - 1)
 	r.flush()

@@ -18,7 +18,7 @@ type Replay struct {
 	past  []*interp.Game // the game before each answer
 	then  []string       // what happened since the last answer
 	start *Divergence
-	watch func(*interp.Game, interp.Note)
+	watch func(*interp.Game, *interp.Note)
 }
 
 // Divergence is where and why a game goes another way than its record.
@@ -44,7 +44,7 @@ func (d *Divergence) String() string {
 
 // NewReplay begins the game of a record. The error says that it can't even be
 // begun under these rules. watch, if not nil, is told what happens.
-func NewReplay(r *interp.Rules, rec *Record, watch func(*interp.Game, interp.Note)) (*Replay, error) {
+func NewReplay(r *interp.Rules, rec *Record, watch func(*interp.Game, *interp.Note)) (*Replay, error) {
 	p := &Replay{rec: rec, r: r, watch: watch}
 	g, err := rec.Begin(r, p.note)
 	if err != nil {
@@ -55,7 +55,7 @@ func NewReplay(r *interp.Rules, rec *Record, watch func(*interp.Game, interp.Not
 	return p, nil
 }
 
-func (p *Replay) note(g *interp.Game, n interp.Note) {
+func (p *Replay) note(g *interp.Game, n *interp.Note) {
 	if n.Kind != interp.NoteAnswer {
 		if text := event(g, n); text != "" {
 			p.then = append(p.then, text)
@@ -250,7 +250,7 @@ func (p *Replay) Back() bool {
 	p.at--
 	p.g = p.past[p.at]
 	p.past = p.past[:p.at]
-	p.g.Watch(func(n interp.Note) { p.note(p.g, n) })
+	p.g.Watch(func(n *interp.Note) { p.note(p.g, n) })
 	return true
 }
 

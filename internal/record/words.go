@@ -97,10 +97,10 @@ func option(g *interp.Game, o interp.Option) string {
 }
 
 // event is what happened in words; "" for what needs none.
-func event(g *interp.Game, n interp.Note) string {
+func event(g *interp.Game, n *interp.Note) string {
 	switch n.Kind {
 	case interp.NoteEvent:
-		return gameEvent(g, &n.Event)
+		return gameEvent(g, n.Event)
 	case interp.NoteShow:
 		return seatName(n.Seat) + " shows " + cardID(g, n.Card)
 	case interp.NoteCopy:

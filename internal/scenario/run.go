@@ -26,12 +26,12 @@ func (f *Failure) String() string {
 
 // Run runs a scenario. It gives nil if all that it expects is there. watch, if
 // not nil, is told what happens.
-func Run(r *interp.Rules, t *Test, watch func(*interp.Game, interp.Note)) *Failure {
+func Run(r *interp.Rules, t *Test, watch func(*interp.Game, *interp.Note)) *Failure {
 	return RunCovered(r, t, watch, nil)
 }
 
 // RunCovered is Run that notes which places of the rules the scenario reaches.
-func RunCovered(r *interp.Rules, t *Test, watch func(*interp.Game, interp.Note), cover *interp.Coverage) (fail *Failure) {
+func RunCovered(r *interp.Rules, t *Test, watch func(*interp.Game, *interp.Note), cover *interp.Coverage) (fail *Failure) {
 	run := &runner{r: r, t: t, cover: cover}
 	defer func() {
 		switch e := recover().(type) {
@@ -115,7 +115,7 @@ func seatName(seat int8) string {
 }
 
 // given sets the table up.
-func (run *runner) given(watch func(*interp.Game, interp.Note)) {
+func (run *runner) given(watch func(*interp.Game, *interp.Note)) {
 	set := interp.Settings{Players: run.t.Players, Seed: run.t.Seed, AskForced: true, Options: run.options(), Cover: run.cover}
 	given := run.t.Given
 	setup := false
@@ -132,7 +132,7 @@ func (run *runner) given(watch func(*interp.Game, interp.Note)) {
 		run.failf(run.t.Node, "%v", err)
 	}
 	if watch != nil {
-		run.g.Watch(func(n interp.Note) { watch(run.g, n) })
+		run.g.Watch(func(n *interp.Note) { watch(run.g, n) })
 	}
 	turn := 0
 	if given != nil {

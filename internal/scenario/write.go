@@ -15,7 +15,7 @@ import (
 // expect.
 
 // Given sets a table up as a scenario gives it and begins the turn.
-func Given(r *interp.Rules, t *Test, watch func(*interp.Game, interp.Note)) (g *interp.Game, fail *Failure) {
+func Given(r *interp.Rules, t *Test, watch func(*interp.Game, *interp.Note)) (g *interp.Game, fail *Failure) {
 	run := &runner{r: r, t: t}
 	defer run.caught(&fail)
 	run.given(watch)

@@ -93,7 +93,7 @@ func (m *measure) note(g *interp.Game, n *interp.Note) {
 	if n.Kind != interp.NoteEvent {
 		return
 	}
-	ev := &n.Event
+	ev := n.Event
 	switch ev.Kind {
 	case interp.EventGain, interp.EventLose:
 		m.changed(g, ev)
@@ -144,11 +144,10 @@ func (m *measure) acted(g *interp.Game, n *interp.Note) {
 
 // source is the card whose effect happens; None for the rules' own.
 func source(g *interp.Game) interp.CardID {
-	stack := g.State().Stack
-	if len(stack) == 0 {
+	if len(g.State().Stack) == 0 {
 		return interp.None
 	}
-	return stack[len(stack)-1].This
+	return g.This()
 }
 
 func (m *measure) yieldAt(g *interp.Game, c interp.CardID) int {

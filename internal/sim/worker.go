@@ -15,7 +15,7 @@ type worker struct {
 	bots    []bot.Bot
 	stop    *atomic.Bool
 	playing int // which game
-	watch   func(interp.Note)
+	watch   func(*interp.Note)
 	buf     []int64
 	where   []place // by zone list
 
@@ -122,14 +122,14 @@ func (w *worker) about(def int16) *seen {
 }
 
 // note watches the game.
-func (w *worker) note(n interp.Note) {
-	w.measure.note(w.game, &n)
+func (w *worker) note(n *interp.Note) {
+	w.measure.note(w.game, n)
 	if n.Kind != interp.NoteEvent {
 		return
 	}
 	switch n.Event.Kind {
 	case interp.EventMove:
-		w.moved(&n.Event)
+		w.moved(n.Event)
 	case interp.EventTurnStart:
 		w.settle()
 	}

@@ -56,7 +56,7 @@ func NewReplay(c Replay) (*Model, error) {
 	}
 	rep := &replaying{c: c}
 	var log *play.Log
-	p, err := record.NewReplay(c.Rules, c.Record, func(g *interp.Game, n interp.Note) {
+	p, err := record.NewReplay(c.Rules, c.Record, func(g *interp.Game, n *interp.Note) {
 		if log != nil {
 			log.Note(n)
 		}

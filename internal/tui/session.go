@@ -81,7 +81,7 @@ func newSession(st Start, open bool) *session {
 func (s *session) listen() {
 	g := s.g
 	s.words.Of(g)
-	g.Watch(func(n interp.Note) {
+	g.Watch(func(n *interp.Note) {
 		s.log.Note(n)
 		if s.Recorder != nil {
 			s.Recorder.Note(g, n)
