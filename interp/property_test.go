@@ -1,6 +1,7 @@
 package interp_test
 
 import (
+	"slices"
 	"testing"
 
 	"shards/internal/rng"
@@ -74,6 +75,33 @@ func TestGamesStayInOrder(t *testing.T) {
 			}
 			if g.State().Winners == 0 || g.Pending().Kind != interp.NoDecision {
 				t.Errorf("seed %d: over with winners %b and a decision %v", seed, g.State().Winners, g.Pending().Kind)
+			}
+		}
+	})
+}
+
+// What is offered is found by short ways: by counts of the cards that suit, by
+// prices that are known beforehand. The long way finds the same, also after
+// cards were mixed.
+func TestOffersByTheLongWay(t *testing.T) {
+	forPacks(t, func(t *testing.T, r *interp.Rules) {
+		for seed := range uint64(randomGames) {
+			g := newGame(t, r, seed)
+			src := rng.New(seed, 1)
+			for !g.Over() {
+				if src.N(40) == 0 {
+					g.Redeal(g.Pending().Seat, &src)
+					back, err := r.Restore(g.Save())
+					if err != nil || !back.State().Equal(g.State()) {
+						t.Fatalf("seed %d, decision %d: what follows from the state is not what is kept (%v)", seed, g.State().Asked, err)
+					}
+				}
+				if d := g.Pending(); d.Kind == interp.ChooseAction {
+					if long := g.SlowOffers(); !slices.Equal(d.Options, long) {
+						t.Fatalf("seed %d, decision %d: offered are %v, possible %v", seed, g.State().Asked, d.Options, long)
+					}
+				}
+				mustAnswer(t, g, anyLegal(&src, g.Pending()))
 			}
 		}
 	})
