@@ -373,8 +373,7 @@ func (c *Compiler) finishRules() {
 		for k := range r.Abilities {
 			r.effects = append(r.effects, r.Cards[i].abilities[k].prog)
 		}
-		plain := len(r.Cards[i].standing) == 0 && !r.startsVary && !r.watchZones
-		r.plain = append(r.plain, uint8(truth(plain)))
+		r.movings = append(r.movings, moving{rare: len(r.Cards[i].standing) > 0 || r.startsVary || r.watchZones})
 	}
 	for i := range r.Actions {
 		c.tabulate(&r.Actions[i])
@@ -391,6 +390,15 @@ func (c *Compiler) finishRules() {
 		}
 	}
 	c.lanes()
+	keep := r.turnReset[:0]
+	for _, i := range r.turnReset {
+		if k := &r.Counters[i]; k.Of == OfPlayer && k.start == nil {
+			r.turnStarts = append(r.turnStarts, turnStart{k.slot, k.clamp(0)})
+		} else {
+			keep = append(keep, i)
+		}
+	}
+	r.turnReset = keep
 	r.quietMoves = !r.listens[EventMove] && !r.replaces[EventMove]
 	for _, kind := range []int16{EventGain, EventLose} {
 		r.counted = r.counted || r.listens[kind] || r.replaces[kind]

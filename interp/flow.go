@@ -88,11 +88,14 @@ func (clearTurnOp) Exec(g *Game) {
 	g.s.Phase = -1
 	me, you := g.me, g.you
 	for seat := range int(g.s.Seats) {
+		vals := g.s.Vals[seat*g.r.nPlayer:]
+		for _, t := range g.r.turnStarts {
+			vals[t.slot] = t.value
+		}
 		g.me, g.you = int8(seat), int8(seat) // whose start it is
 		for _, i := range g.r.turnReset {
-			c := &g.r.Counters[i]
-			if c.Of == OfPlayer {
-				g.s.Vals[seat*g.r.nPlayer+c.slot] = g.startOf(c)
+			if c := &g.r.Counters[i]; c.Of == OfPlayer {
+				vals[c.slot] = g.startOf(c)
 			}
 		}
 	}

@@ -16,30 +16,35 @@ func splitPlace(p int64) (zone int16, seat int8, top bool) {
 }
 
 // resolve finds the zone of one player or of the table that a place means for
-// a card.
-func (g *Game) resolve(p int64, c CardID) (inst int16, top bool) {
+// a card that is in a zone (-1 in none).
+func (g *Game) resolve(p int64, from int16) (inst int16, top bool) {
 	zone, seat, top := splitPlace(p)
 	z := &g.r.Zones[zone]
+	inst = int16(z.base)
 	if z.Of == OfTable {
-		return int16(z.base), top
+		return inst, top
 	}
 	if seat < 0 {
 		seat = g.me
-		if in := g.s.Cards[c].Zone; in >= 0 && g.r.places[in].seat >= 0 {
-			seat = g.r.places[in].seat
+		if from >= 0 {
+			if in := g.r.places[from].seat; in >= 0 {
+				seat = in
+			}
 		}
 	}
-	return int16(z.base) + int16(seat), top
+	return inst + int16(seat), top
 }
 
 // Move moves a card to a place, as an event that may be replaced.
 func (g *Game) Move(c CardID, place int64) {
-	inst, top := g.resolve(place, c)
+	from := g.s.Cards[c].Zone
+	inst, top := g.resolve(place, from)
 	if g.watch == nil && g.r.quietMoves {
-		from := g.s.Cards[c].Zone
 		g.place(c, inst, top)
-		if from >= 0 && g.r.places[from].refill && from != inst && g.s.Phase >= 0 {
-			g.refill(g.r.places[from].zone, g.r.places[from].seat)
+		if from >= 0 {
+			if p := &g.r.places[from]; p.refill && from != inst && g.s.Phase >= 0 {
+				g.refill(p.zone, p.seat)
+			}
 		}
 		return
 	}

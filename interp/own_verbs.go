@@ -349,7 +349,7 @@ func (op *callVerbOp) Exec(g *Game) {
 	this, me, you := g.this, g.me, g.you
 	if op.last {
 		if f := g.top(); f.Holds == 0 && !f.Copy {
-			g.pop() // nothing is left to do there
+			g.drop() // nothing is left to do there
 		}
 	}
 	f := g.push(op.v.prog, this, me, you)
