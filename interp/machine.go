@@ -74,7 +74,7 @@ func (g *Game) endless() {
 // Looking through lists is work: so many cards count as a step. An expression
 // that alone is more work than all steps of a game may be is cut short.
 const (
-	workStep = 256 // a power of two: it is divided by after every Op
+	workStep = 256 // 2^8: it is divided by after every Op
 	maxWork  = defaultStepLimit * workStep
 	maxLook  = maxWork / 100 // for who only looks at a game, between decisions
 )
