@@ -29,7 +29,6 @@ func (op *beginTurnOp) Exec(g *Game) {
 	g.setMe(s.Active)
 	g.top().You = s.Active
 	g.you = s.Active
-	g.expire(untilNextTurn)
 	ev := Event{Kind: EventTurnStart, Card: None, Player: s.Active, By: s.Active, Counter: -1, From: -1, To: -1}
 	if g.watch != nil {
 		g.note(&ev)
@@ -37,6 +36,7 @@ func (op *beginTurnOp) Exec(g *Game) {
 	if g.hears(EventTurnStart) {
 		g.emit(ev)
 	}
+	g.expire(untilNextTurn) // what lasts until then hears it begin
 }
 
 // stillInOp ends the turn of a player who went out as it began.

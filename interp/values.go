@@ -44,7 +44,7 @@ func (g *Game) Change(counter int16, seat int8, n int64, ret int) {
 		g.addResult(ret, n)
 		return
 	}
-	ev := Event{Kind: EventGain, Card: None, Player: seat, By: g.me, Counter: counter, From: -1, To: -1, Amount: n}
+	ev := Event{Kind: EventGain, Card: None, Player: seat, By: g.you, Counter: counter, From: -1, To: -1, Amount: n}
 	if n < 0 {
 		ev.Kind, ev.Amount = EventLose, -n
 	}
@@ -60,7 +60,7 @@ func (g *Game) ChangeCard(counter int16, c CardID, n int64, ret int) {
 	if n == 0 {
 		return
 	}
-	ev := Event{Kind: EventGain, Card: c, Player: g.seatOf(c), By: g.me, Counter: counter, From: -1, To: -1, Amount: n}
+	ev := Event{Kind: EventGain, Card: c, Player: g.seatOf(c), By: g.you, Counter: counter, From: -1, To: -1, Amount: n}
 	if n < 0 {
 		ev.Kind, ev.Amount = EventLose, -n
 	}
