@@ -135,26 +135,6 @@ func (g *Game) offerCard(o *offering, c CardID, d *Decision) {
 	}
 }
 
-func (g *Game) canPay(pay []payment) bool {
-	for i := range pay {
-		if g.PlayerCounter(pay[i].counter, g.me) < pay[i].amount(g) {
-			return false
-		}
-	}
-	return true
-}
-
-// pay takes a price. All amounts are read before the first is taken.
-func (g *Game) pay(pay []payment) {
-	var amounts [8]int64
-	for i := range pay {
-		amounts[i] = pay[i].amount(g)
-	}
-	for i := range pay {
-		g.Change(pay[i].counter, g.me, -amounts[i], -1)
-	}
-}
-
 func (op *actOp) Resume(g *Game, answer []int64) {
 	o := g.s.Pending.Options[answer[0]]
 	a := &g.r.Actions[o.Action]

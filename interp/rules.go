@@ -66,6 +66,9 @@ type Rules struct {
 	zoneReset              []int16 // counters of cards that a change of zone resets
 	playReset              []int16 // and those that leaving the active zones resets
 	refillProg             int32
+	payProg                int32
+	stands                 []int16     // counters that can be paid instead of others
+	instead                [][]instead // by counter: what can be paid instead of it; nil if nothing can
 	happenProg             int32
 	src                    *sources // what rules texts are made from
 	watchZones             bool     // an ending or elimination looks at zones
@@ -185,12 +188,6 @@ type ability struct {
 	askFn intFn
 	pay   []payment
 	zones int64 // where the card offers it; 0 is anywhere
-}
-
-type payment struct {
-	counter int16
-	amount  intFn
-	node    ast.Node
 }
 
 // wherePart is one condition of those that and joins.
