@@ -107,3 +107,56 @@ func (g *Game) Refill(zone int16) {
 		g.refill(zone, g.me)
 	}
 }
+
+// Swap lets two cards change places: each lies where the other lay, in the
+// same slot or order. Rules hear of the two moves; none replaces them.
+func (g *Game) Swap(a, b CardID) {
+	cards := g.s.Cards
+	if a == b || a == None || b == None || cards[a].Zone < 0 || cards[b].Zone < 0 {
+		return
+	}
+	insts := [2]int16{cards[a].Zone, cards[b].Zone}
+	slots := [2]int8{cards[a].Slot, cards[b].Slot}
+	events := [2]Event{g.moveEvent(a, g.r.places[insts[1]].zone), g.moveEvent(b, g.r.places[insts[0]].zone)}
+	mark := len(g.buf)
+	g.buf = g.appendZone(g.buf, insts[0])
+	end := len(g.buf)
+	if insts[1] != insts[0] {
+		g.buf = g.appendZone(g.buf, insts[1])
+	}
+	g.reorder(insts[0], g.buf[mark:end], a, b)
+	if insts[1] != insts[0] {
+		g.reorder(insts[1], g.buf[end:], a, b)
+	}
+	g.buf = g.buf[:mark]
+	for i, c := range [2]CardID{a, b} {
+		from, to := insts[i], insts[1-i]
+		cards[c].Slot = slots[1-i]
+		cards[c].arrive(&g.r.places[to])
+		g.arriveSlow(c, from, to)
+	}
+	for i := range events {
+		if g.watch != nil {
+			g.note(&events[i])
+		}
+		if g.hears(EventMove) {
+			g.emit(events[i])
+		}
+	}
+}
+
+// reorder writes the list of a zone anew, with two cards exchanged.
+func (g *Game) reorder(inst int16, cards []CardID, a, b CardID) {
+	g.s.Zones[inst] = Zone{Head: None, Tail: None}
+	prev := None
+	for _, c := range cards {
+		switch c {
+		case a:
+			c = b
+		case b:
+			c = a
+		}
+		g.link(c, inst, prev)
+		prev = c
+	}
+}
