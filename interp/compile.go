@@ -76,7 +76,7 @@ func (c *Compiler) declare(packs []*card.Pack) {
 			r.ID, r.Name = g.Game.Text, firstNonEmpty(g.Name, g.Game.Text)
 		}
 		if pl := p.Game.Players; pl != nil {
-			r.MinPlayers, r.MaxPlayers = pl.Min, pl.Max
+			r.MinPlayers, r.MaxPlayers, r.orderTriggers = pl.Min, pl.Max, pl.OrderTriggers
 			if pl.Max > MaxSeats || pl.Min < 1 || pl.Min > pl.Max {
 				c.errorf(p.Game.Game.Node, "players", "a game is for 1 to %d players", MaxSeats)
 				r.MinPlayers, r.MaxPlayers = 1, MaxSeats
@@ -104,7 +104,7 @@ func (c *Compiler) declare(packs []*card.Pack) {
 	for i := range r.Zones {
 		r.Labels = append(r.Labels, r.Zones[i].Name)
 	}
-	r.Prompts = []Prompt{{Verb: "action"}}
+	r.Prompts = []Prompt{{Verb: "action"}, {Verb: "triggers", Text: "which of these comes first"}}
 	c.substitutes(counters)
 	for _, e := range engineEvents {
 		r.Events = append(r.Events, e.name)

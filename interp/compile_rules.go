@@ -404,6 +404,10 @@ func (c *Compiler) finishRules() {
 		}
 		r.progs[i].marks = nil
 	}
+	r.orderProg = c.program("triggers", func() {
+		c.NewLocal()
+		c.Emit(orderOp{})
+	})
 	r.payProg = c.program("pay", func() {
 		for range billLocals {
 			c.NewLocal()

@@ -417,8 +417,12 @@ func (c *Compiler) Prompt(verb, text string) int16 {
 	return int16(len(c.rules.Prompts) - 1)
 }
 
-// promptAction is the prompt of the choice of an action.
-const promptAction = 0
+// Prompts that every game has: of the choice of an action, and of the order of
+// triggers.
+const (
+	promptAction = iota
+	promptOrder
+)
 
 // place of a node for messages: file:line.
 func placeOf(n *source.Node) string {

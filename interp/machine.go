@@ -100,14 +100,24 @@ func (g *Game) settle() bool {
 			return true
 		}
 	}
-	if n := len(s.Queue); n > 0 {
-		for i := n - 1; i >= 0; i-- {
-			g.pushTrigger(&s.Queue[i])
+	if len(s.Queue) > 0 {
+		if g.r.orderTriggers && len(s.Queue) > 1 {
+			g.orderQueue()
+		} else {
+			g.pushQueue()
 		}
-		s.Queue = s.Queue[:0]
 		return true
 	}
 	return false
+}
+
+// pushQueue lets the waiting triggers begin, the first of them on top.
+func (g *Game) pushQueue() {
+	s := &g.s
+	for i := len(s.Queue) - 1; i >= 0; i-- {
+		g.pushTrigger(&s.Queue[i])
+	}
+	s.Queue = s.Queue[:0]
 }
 
 // maxStack is how deep programs may call each other.

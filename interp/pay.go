@@ -96,7 +96,7 @@ func (c *Compiler) substitutes(es []entry[card.CounterDecl]) {
 				at = len(r.stands)
 				r.stands = append(r.stands, by)
 			}
-			r.Prompts = append(r.Prompts, Prompt{Verb: "pay", Text: r.Counters[by].Plural + " instead of " + r.Counters[k].Plural})
+			r.Prompts = append(r.Prompts, Prompt{Verb: "pay", Text: "how many " + r.Counters[by].Plural + " instead of " + r.Counters[k].Plural})
 			r.instead[k] = append(r.instead[k], instead{at, int64(p.Value), int16(len(r.Prompts) - 1)})
 			if p.Value < 1 {
 				c.errorf(p.Key, "bounds", "one %s pays for at least 1", e.name)

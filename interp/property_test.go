@@ -1,6 +1,7 @@
 package interp_test
 
 import (
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -13,8 +14,8 @@ import (
 const randomGames = 60
 
 func forPacks(t *testing.T, f func(t *testing.T, r *interp.Rules)) {
-	for _, packs := range [][]string{{"base"}, {"base", "horizon"}} {
-		t.Run(packs[len(packs)-1], func(t *testing.T) {
+	for _, packs := range [][]string{{"base"}, {"base", "horizon"}, {"../examples/sentences"}} {
+		t.Run(filepath.Base(packs[len(packs)-1]), func(t *testing.T) {
 			l := rules.Load(packs...)
 			if l.Rules == nil || l.Diags.HasErrors() {
 				t.Fatalf("%v does not load: %v", packs, l.Diags)

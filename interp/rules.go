@@ -67,6 +67,8 @@ type Rules struct {
 	playReset              []int16 // and those that leaving the active zones resets
 	refillProg             int32
 	payProg                int32
+	orderProg              int32
+	orderTriggers          bool // players order their own triggers
 	stands                 []int16     // counters that can be paid instead of others
 	instead                [][]instead // by counter: what can be paid instead of it; nil if nothing can
 	happenProg             int32

@@ -19,6 +19,7 @@ func (c *Compiler) trigger(d *card.TriggerDecl, name string, caps *capture) int1
 		r.times = int16(*d.Times)
 	}
 	r.zones = c.zoneMask(d.In)
+	r.label = c.label(name)
 	outer := c.scope
 	if d.When != nil {
 		x := &exprCtx{c: c, scope: outer, event: liveEvent, caps: caps}

@@ -138,6 +138,8 @@ type GameDecl struct {
 type PlayersDecl struct {
 	Min int `key:"min,req" min:"1" max:"8" doc:"The fewest players."`
 	Max int `key:"max,req" min:"1" max:"8" doc:"The most players (8 is the engine's limit)."`
+
+	OrderTriggers bool `key:"order_triggers" doc:"Triggers of the same moment happen player by player in turn order from the active one, and each player chooses the order of their own. Otherwise those of cards happen as the cards came to be there."`
 }
 
 // CounterDecl declares a counter.

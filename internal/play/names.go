@@ -193,7 +193,7 @@ func (s *session) question(d *interp.Decision) string {
 		about = s.name(d.Source)
 	}
 	if p.Text != "" {
-		about = "how many " + p.Text
+		about = p.Text
 	} else if verb := spoken(p.Verb); !plainVerbs[p.Verb] && verb != about {
 		about = strings.TrimPrefix(about+", "+verb, ", ")
 	}
