@@ -73,7 +73,7 @@ func (g *Game) moveEvent(c CardID, to int16) Event {
 // moveTo moves a card, lets the triggers know, and fills the place it left.
 func (g *Game) moveTo(c CardID, inst int16, top bool) {
 	from := g.s.Cards[c].Zone
-	if g.watch != nil || g.hears(EventMove) {
+	if g.watch != nil || g.r.listens[EventMove] { // maybe only the card itself will listen
 		zone, _ := g.r.ZoneOf(inst)
 		ev := g.moveEvent(c, zone)
 		g.place(c, inst, top)
