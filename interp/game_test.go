@@ -756,6 +756,26 @@ func TestReshuffle(t *testing.T) {
 `)
 }
 
+// TestReplacedReshuffle: whoever can't draw is told what happens instead,
+// each player and each time.
+func TestReplacedReshuffle(t *testing.T) {
+	play(t, `
+static: [ { replace: reshuffle, do: [gain: { coins: 1 }] } ]
+`, `
+- { id: all-draw, kind: thing, effect: [ { draw: 2, who: players } ] }
+- { id: draw-twice, kind: thing, effect: [ repeat: { times: 2, do: [draw: 1] } ] }
+`, `
+- name: each player
+  given: { A: { hand: [all-draw], deck: [a], discard: [b] }, B: { discard: [c] } }
+  do: [play: all-draw]
+  expect: { A: { hand: [a], coins: 1 }, B: { hand: [], coins: 1 } }
+- name: each time
+  given: { A: { hand: [draw-twice], discard: [b] } }
+  do: [play: draw-twice]
+  expect: { A: { hand: [], coins: 2 } }
+`)
+}
+
 // TestLimits: a card that would never end ends the game, which tells whose
 // fault it was.
 func TestLimits(t *testing.T) {
