@@ -1,6 +1,8 @@
 package interp_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"shards/interp"
@@ -26,4 +28,34 @@ func TestOwnArrival(t *testing.T) {
 			t.Errorf("the log says %d, not 1", n)
 		}
 	})
+}
+
+// TestRulesFromTheBeginning: what the game itself forbids and modifies holds
+// from the first turn on, and a game that was saved then goes on alike.
+func TestRulesFromTheBeginning(t *testing.T) {
+	r := miniGame(t, `
+setup: [ { draw: 3, who: players } ]
+static:
+  - { forbid: play, cards: '.id == "b"' }
+  - { modify: { cost: 2 }, cards: '.id == "a"' }
+`, "")
+	g, err := r.Start(interp.Settings{Players: 2, Seed: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := r.Restore(g.Save())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, g := range map[string]*interp.Game{"begun": g, "restored": back} {
+		costs := ""
+		for _, o := range g.Pending().Options {
+			if o.Card != interp.None {
+				costs += fmt.Sprint(r.Cards[g.State().Cards[o.Card].Def].ID, g.Attr(o.Card, r.AttributeByName("cost")), " ")
+			}
+		}
+		if len(costs) != 6 || !strings.Contains(costs, "a3 ") || !strings.Contains(costs, "c3 ") {
+			t.Errorf("%s: cards to play and their costs are %q, not a3 and c3", name, costs)
+		}
+	}
 }
