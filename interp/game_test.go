@@ -242,6 +242,24 @@ func TestDecisions(t *testing.T) {
 	}
 }
 
+// TestLargeDivision: the first ways to divide very much are found at once.
+func TestLargeDivision(t *testing.T) {
+	for _, low := range []int64{0, 1 << 38} {
+		d := interp.Decision{Kind: interp.Distribute, Min: low, Max: 1 << 38, Options: make([]interp.Option, 3)}
+		n := 0
+		d.Each(func(a []int64) bool {
+			if !d.Legal(a) {
+				t.Errorf("%v is listed, but not legal", a)
+			}
+			n++
+			return n < 100
+		})
+		if n != 100 {
+			t.Errorf("%d ways were found, not 100", n)
+		}
+	}
+}
+
 // seen is what a seat sees of a zone: ids, and ? for what it does not know.
 func seen(g *interp.Game, viewer int8, owner int, zone string) string {
 	v := g.View(viewer)
