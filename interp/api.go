@@ -138,6 +138,9 @@ func (g *Game) Remember(record int16, c CardID) {
 	}
 	g.look(10)
 	g.s.Records = append(g.s.Records, Record{of, c})
+	if g.r.watchRecords {
+		g.s.Dirty = true
+	}
 }
 
 // AskYesNo asks the player whose step it is.

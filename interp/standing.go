@@ -342,6 +342,9 @@ func (op *LastingOp) Exec(g *Game) {
 		g.s.Effects = append(g.s.Effects, e)
 	}
 	g.refreshMasks()
+	if g.r.watchRules {
+		g.s.Dirty = true
+	}
 }
 
 // Whenever compiles a trigger that lasts a while.

@@ -161,15 +161,19 @@ func (g *Game) freeSlot(inst int16) (prev CardID, slot int8) {
 // resetCard sets the counters back that end with a change of zone.
 func (g *Game) resetCard(c CardID, leftPlay bool) {
 	vals := g.s.CardVals[int(c)*g.r.nCard:]
-	for _, i := range g.r.zoneReset {
-		k := &g.r.Counters[i]
-		vals[k.slot] = int32(g.startOf(k))
-	}
-	if leftPlay {
-		for _, i := range g.r.playReset {
+	reset := func(counters []int16) {
+		for _, i := range counters {
 			k := &g.r.Counters[i]
+			old := vals[k.slot]
 			vals[k.slot] = int32(g.startOf(k))
+			if vals[k.slot] != old && k.dirty {
+				g.s.Dirty = true
+			}
 		}
+	}
+	reset(g.r.zoneReset)
+	if leftPlay {
+		reset(g.r.playReset)
 	}
 	g.mark(c)
 }
