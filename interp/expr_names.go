@@ -341,7 +341,7 @@ func (x *exprCtx) cardField(n ast.Node, of value, name string) value {
 		x.look()
 		return value{t: vtype{k: KCards}, l: func(g *Game, buf []CardID) []CardID {
 			host := CardID(ci(g))
-			if host == None || g.s.Tucked == 0 {
+			if host == None || g.s.Tucked == 0 || g.look(len(g.s.Cards)) {
 				return buf
 			}
 			for i := range g.s.Cards {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"shards/interp"
 )
@@ -57,5 +58,52 @@ static:
 		if len(costs) != 6 || !strings.Contains(costs, "a3 ") || !strings.Contains(costs, "c3 ") {
 			t.Errorf("%s: cards to play and their costs are %q, not a3 and c3", name, costs)
 		}
+	}
+}
+
+// TestNothingIsLost: where an expression alone is more work than a game may
+// be, the game ends with an error, but no card is lost in a reshuffle.
+func TestNothingIsLost(t *testing.T) {
+	r := miniGame(t, `
+static: [ { replace: reshuffle, if: "sum(camp, sum(camp, sum(camp, 1))) < 0", do: [draw: 1] } ]
+`, `
+- { id: drawer, kind: thing, effect: [draw: 1] }
+`)
+	g := table(t, r, 2, "A.hand drawer", "A.discard a b c", "A.camp"+strings.Repeat(" a", 300))
+	act(t, g, "play", "drawer")
+	if !strings.Contains(g.Failure(), "drawer") {
+		t.Errorf("the game did not fail: %q", g.Failure())
+	}
+	listed := 0
+	for i := range g.State().Zones {
+		listed += int(g.State().Zones[i].Count)
+	}
+	if listed != len(g.State().Cards) {
+		t.Errorf("of %d cards %d are left", len(g.State().Cards), listed)
+	}
+}
+
+// TestWorkOfManyCards: what has to be looked at for each of many cards counts,
+// so that a card that never ends ends the game soon.
+func TestWorkOfManyCards(t *testing.T) {
+	r := miniGame(t, "", `
+- { id: stack, kind: thing, effect: [ { tuck: { card: 'filter(hand, .id == "c")', beneath: this } }, { repeat: { times: 1000000, do: [ { move: { card: camp, to: discard } }, { move: { card: discard, to: camp } } ] } } ] }
+- { id: count, kind: thing, effect: [ { tuck: { card: 'filter(hand, .id == "c")', beneath: this } }, { repeat: { times: 1000000, do: [ { gain: { coins: "sum(camp, len(.under))" } } ] } } ] }
+- { id: stall, kind: thing, effect: [ { repeat: { times: 1000000, do: [ { move: { card: camp, to: stall } }, { move: { card: stall, to: me.camp } } ] } } ] }
+- { id: guard, kind: thing, static: [ { forbid: buy, cards: .cost == 9 } ] }
+- { id: march, kind: thing, effect: [ { repeat: { times: 1000000, do: [ { move: { card: camp, to: discard } }, { move: { card: discard, to: camp } } ] } } ] }
+`)
+	for card, crowd := range map[string]string{"stack": "a", "count": "a", "stall": "a", "march": "guard"} {
+		t.Run(card, func(t *testing.T) {
+			g := table(t, r, 2, "A.hand c "+card, "A.camp"+strings.Repeat(" "+crowd, 1000))
+			begin := time.Now()
+			act(t, g, "play", card)
+			if !strings.Contains(g.Failure(), card) {
+				t.Errorf("the game did not fail because of %s: %q", card, g.Failure())
+			}
+			if d := time.Since(begin); d > 2*time.Second {
+				t.Errorf("that took %v", d)
+			}
+		})
 	}
 }

@@ -155,6 +155,7 @@ func (g *Game) freeSlot(inst int16) (prev CardID, slot int8) {
 		prev = c
 		slot++
 	}
+	g.look(int(g.s.Zones[inst].Count))
 	return prev, slot
 }
 
@@ -189,6 +190,7 @@ func (g *Game) updateStanding(c CardID, info *CardInfo, from, to int16) {
 		case is:
 			g.s.Standing = append(g.s.Standing, Ref{i, c})
 			g.refreshMasks()
+			g.look(len(g.s.Standing) + len(g.s.Effects))
 		case was:
 			g.dropStanding(i, c)
 		}
@@ -204,6 +206,7 @@ func (g *Game) dropStanding(i int16, c CardID) {
 		}
 	}
 	g.refreshMasks()
+	g.look(2*len(g.s.Standing) + len(g.s.Effects))
 }
 
 // refreshMasks notes what the rules that work now are about, so that reading
@@ -232,7 +235,7 @@ func (g *Game) refreshMasks() {
 // its cards any more.
 func (g *Game) shuffle(inst int16) {
 	mark := len(g.buf)
-	g.buf = g.appendZone(g.buf, inst)
+	g.buf = g.appendAll(g.buf, inst)
 	cards := g.buf[mark:]
 	src := &g.s.Rng[inst]
 	var places []int8 // which stay where they are
@@ -259,6 +262,7 @@ func (g *Game) shuffle(inst int16) {
 		prev = c
 	}
 	g.buf = g.buf[:mark]
+	g.look(int(z.Count))
 	if g.watch != nil {
 		g.note(&Event{Kind: EventShuffle, Card: None, Player: seat, By: g.me, From: zone, To: zone, Counter: -1})
 	}
@@ -272,6 +276,11 @@ func (g *Game) appendZone(buf []CardID, inst int16) []CardID {
 	if inst < 0 || g.look(int(g.s.Zones[inst].Count)) {
 		return buf
 	}
+	return g.appendAll(buf, inst)
+}
+
+// appendAll is appendZone for what orders a zone anew: none is ever left out.
+func (g *Game) appendAll(buf []CardID, inst int16) []CardID {
 	for c := g.s.Zones[inst].Head; c != None; c = g.s.Cards[c].Next {
 		buf = append(buf, c)
 	}
@@ -313,7 +322,7 @@ func (g *Game) reshuffle(inst int16) {
 		return
 	}
 	mark := len(g.buf)
-	g.buf = g.appendZone(g.buf, src)
+	g.buf = g.appendAll(g.buf, src)
 	cards := g.buf[mark:]
 	rnd := &g.s.Rng[inst]
 	for i := len(cards) - 1; i > 0; i-- {
@@ -334,6 +343,7 @@ func (g *Game) reshuffle(inst int16) {
 		}
 		card.Seen = 0
 	}
+	g.look(len(cards))
 	g.buf = g.buf[:mark]
 	ev := Event{Kind: EventShuffle, Card: None, Player: max(seat, 0), By: g.me, From: from, To: zone, Counter: -1}
 	if g.watch != nil {
