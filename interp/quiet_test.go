@@ -92,8 +92,9 @@ func TestWorkOfManyCards(t *testing.T) {
 - { id: stall, kind: thing, effect: [ { repeat: { times: 1000000, do: [ { move: { card: camp, to: stall } }, { move: { card: stall, to: me.camp } } ] } } ] }
 - { id: guard, kind: thing, static: [ { forbid: buy, cards: .cost == 9 } ] }
 - { id: march, kind: thing, effect: [ { repeat: { times: 1000000, do: [ { move: { card: camp, to: discard } }, { move: { card: discard, to: camp } } ] } } ] }
+- { id: pledge, kind: thing, effect: [ { repeat: { times: 1000000, do: [ { lasting: { forbid: buy, cards: .cost == 9 } } ] } } ] }
 `)
-	for card, crowd := range map[string]string{"stack": "a", "count": "a", "stall": "a", "march": "guard"} {
+	for card, crowd := range map[string]string{"stack": "a", "count": "a", "stall": "a", "march": "guard", "pledge": "a"} {
 		t.Run(card, func(t *testing.T) {
 			g := table(t, r, 2, "A.hand c "+card, "A.camp"+strings.Repeat(" "+crowd, 1000))
 			begin := time.Now()

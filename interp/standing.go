@@ -340,8 +340,8 @@ func (op *LastingOp) Exec(g *Game) {
 			e.Caps[k] = g.Local(slot)
 		}
 		g.s.Effects = append(g.s.Effects, e)
+		g.noteRule(i)
 	}
-	g.refreshMasks()
 	if g.r.watchRules {
 		g.s.Dirty = true
 	}

@@ -189,8 +189,7 @@ func (g *Game) updateStanding(c CardID, info *CardInfo, from, to int16) {
 		case was && is: // stays, but it may have changed its owner
 		case is:
 			g.s.Standing = append(g.s.Standing, Ref{i, c})
-			g.refreshMasks()
-			g.look(len(g.s.Standing) + len(g.s.Effects))
+			g.noteRule(i)
 		case was:
 			g.dropStanding(i, c)
 		}
@@ -213,21 +212,23 @@ func (g *Game) dropStanding(i int16, c CardID) {
 // an attribute costs nothing where nothing changes it.
 func (g *Game) refreshMasks() {
 	g.modMask, g.forbids = 0, 0
-	note := func(i int16) {
-		if r := &g.r.standing[i]; r.attr >= 0 {
-			g.modMask |= 1 << r.attr
-		} else if r.forbid >= 0 {
-			g.forbids |= actionBit(r.forbid)
-		}
-	}
 	for _, i := range g.r.always {
-		note(i)
+		g.noteRule(i)
 	}
 	for _, ref := range g.s.Standing {
-		note(ref.Rule)
+		g.noteRule(ref.Rule)
 	}
 	for i := range g.s.Effects {
-		note(g.s.Effects[i].Rule)
+		g.noteRule(g.s.Effects[i].Rule)
+	}
+}
+
+// noteRule is refreshMasks for a rule that begins to work.
+func (g *Game) noteRule(i int16) {
+	if r := &g.r.standing[i]; r.attr >= 0 {
+		g.modMask |= 1 << r.attr
+	} else if r.forbid >= 0 {
+		g.forbids |= actionBit(r.forbid)
 	}
 }
 
