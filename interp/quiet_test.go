@@ -108,3 +108,25 @@ func TestWorkOfManyCards(t *testing.T) {
 		})
 	}
 }
+
+// TestOverfullPlaces: a zone with places takes very many cards; they stay in
+// the order in which they came, and a place that becomes empty is filled again.
+func TestOverfullPlaces(t *testing.T) {
+	r := miniGame(t, "", `
+- { id: flood, kind: thing, effect: [ { move: { card: camp, to: stall } }, { move: { card: "top(stall, 1)", to: me.discard } }, { move: { card: 'filter(hand, .id == "c")', to: stall } } ] }
+`)
+	g := table(t, r, 2, "A.hand flood c", "A.camp"+strings.Repeat(" a", 300))
+	act(t, g, "play", "flood")
+	s := g.State()
+	z := s.Zones[r.Instance(r.ZoneByName("stall"), 0)]
+	if z.Count != 300 || r.Cards[s.Cards[z.Head].Def].ID != "c" {
+		t.Errorf("there are %d cards, the first is %s, not 300 and c", z.Count, r.Cards[s.Cards[z.Head].Def].ID)
+	}
+	last := int8(-1)
+	for c := z.Head; c != interp.None; c = s.Cards[c].Next {
+		if s.Cards[c].Slot < last {
+			t.Fatalf("place %d comes after place %d", s.Cards[c].Slot, last)
+		}
+		last = s.Cards[c].Slot
+	}
+}

@@ -1,5 +1,7 @@
 package interp
 
+import "math"
+
 // Pos is where in a zone a card goes.
 type Pos int8
 
@@ -145,7 +147,8 @@ func (g *Game) arriveSlow(c CardID, from, inst int16) {
 }
 
 // freeSlot finds the first empty place of a zone with slots, and the card that
-// lies before it. A zone that is full grows at its end.
+// lies before it. A zone that is full grows at its end; what is beyond the last
+// number that places have shares it.
 func (g *Game) freeSlot(inst int16) (prev CardID, slot int8) {
 	prev = None
 	for c := g.s.Zones[inst].Head; c != None; c = g.s.Cards[c].Next {
@@ -153,7 +156,9 @@ func (g *Game) freeSlot(inst int16) (prev CardID, slot int8) {
 			break
 		}
 		prev = c
-		slot++
+		if slot < math.MaxInt8 {
+			slot++
+		}
 	}
 	g.look(int(g.s.Zones[inst].Count))
 	return prev, slot
