@@ -40,6 +40,18 @@ var Whenever = define(interp.Spec[card.TriggerDecl]{
   text: Whenever an opponent plays a card until your next turn, that player loses 1 life.
   expect: { B: { life: 9 } }
 
+- name: of a loss, event.by is the player whose effect it is
+  play:
+    - whenever: { on: lose, when: event.by == me and event.player != me, do: [gain: { might: 1 }] }
+    - lose: { life: 1 }
+      who: opponents
+  expect: { might: 1, B: { life: 9 } }
+
+- name: until my next turn means that it hears that turn begin
+  play: [whenever: { on: turn_start, when: event.player == me, until: next_turn, do: [gain: { might: 2 }] }]
+  do: [pass, pass]
+  expect: { might: 2 }
+
 - name: it takes the names of its maker along
   given: { coins: 2, deck: [a] }
   play:
@@ -83,6 +95,21 @@ var Lasting = define(interp.Spec[card.StaticDecl]{
   do: [buy: a, buy: b]
   text: The next time a player takes a card this turn, put it into your hand instead.
   expect: { hand: [a], discard: [b] }
+
+- name: replace by nothing
+  given: { coins: 1 }
+  play:
+    - lasting: { replace: gain, if: event.counter == "coins", do: [] }
+    - gain: { coins: 2 }
+    - gain: { might: 1 }
+  expect: { coins: 1, might: 1 }
+
+- name: replace by other steps; they are not replaced by it once more
+  given: { coins: 1 }
+  play:
+    - lasting: { replace: gain, if: event.counter == "coins", do: [gain: { coins: 2 * event.amount }] }
+    - gain: { coins: 2 }
+  expect: { coins: 5 }
 
 - name: replace by other steps
   given: { deck: [a, b, c] }

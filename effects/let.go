@@ -35,6 +35,16 @@ var Let = define(interp.Spec[letArgs]{
     - gain: { coins: 4 }
     - gain: { might: before }
   expect: { coins: 7, might: 3 }
+
+- name: of several players it is the sum
+  players: 3
+  given: { B: { coins: 2 }, C: { coins: 3 } }
+  play:
+    - let: coins
+      as: all
+      who: opponents
+    - gain: { might: all }
+  expect: { might: 5 }
 `,
 })
 
@@ -43,7 +53,7 @@ type letOp struct {
 	out   int
 }
 
-func (op *letOp) Exec(g *interp.Game) { g.SetLocal(op.out, op.value(g)) }
+func (op *letOp) Exec(g *interp.Game) { g.SetLocal(op.out, g.Local(op.out)+op.value(g)) }
 
 // Plan tells that keeping a number does nothing by itself.
 func (op *letOp) Plan(_ *interp.Game, pc int32) (int32, bool) { return pc + 1, false }

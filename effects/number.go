@@ -79,13 +79,15 @@ type numberOp struct {
 func (op *numberOp) Exec(g *interp.Game) {
 	low, high := op.low(g), op.high(g)
 	if op.chance {
-		g.SetLocal(op.out, g.Chance(low, max(low, high)))
+		g.SetLocal(op.out, g.Local(op.out)+g.Chance(low, max(low, high)))
 		return
 	}
 	g.AskNumber(op, low, high, op.prompt)
 }
 
-func (op *numberOp) Resume(g *interp.Game, answer []int64) { g.SetLocal(op.out, answer[0]) }
+func (op *numberOp) Resume(g *interp.Game, answer []int64) {
+	g.SetLocal(op.out, g.Local(op.out)+answer[0]) // as all results of several players
+}
 
 // Plan takes a number above 0 to be of use.
 func (op *numberOp) Plan(g *interp.Game, pc int32) (int32, bool) { return pc + 1, op.high(g) > 0 }

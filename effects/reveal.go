@@ -6,17 +6,33 @@ import (
 )
 
 type revealArgs struct {
-	Top   card.Name  `key:"top,req" ref:"zone" doc:"The zone whose first cards are turned up; they stay where they are."`
-	Count *card.Expr `key:"count" doc:"How many (default 1), or as many as there are."`
+	Top   card.Name  `key:"top" ref:"zone" doc:"The zone whose first cards are turned up; they stay where they are."`
+	Count *card.Expr `key:"count" doc:"How many of them (default 1), or as many as there are."`
+	Cards *card.Expr `key:"cards" doc:"Or the cards that are turned up, wherever they are; they stay there."`
 }
 
-// Reveal turns up the first cards of a zone for everybody. A rule may send a
-// card elsewhere that comes up; then the next one comes up for it.
+// Reveal turns up the first cards of a zone for everybody, or any cards. A
+// rule may send a card elsewhere that comes up; then the next one of the zone
+// comes up for it.
 var Reveal = define(interp.Spec[revealArgs]{
-	Name:    "reveal",
-	Doc:     "The first cards of a zone are turned up for all players; they stay where they are. Its result is these cards. Done by several players, the result is the cards of all of them.",
-	Text:    func(t *interp.Texter, a revealArgs) string { return t.Peek("reveal", "revealed", a.Top.Text, a.Count) },
-	Compile: func(c *interp.Compiler, a revealArgs) { peek(c, a.Top, a.Count, true) },
+	Name: "reveal",
+	Doc:  "The first cards of a zone, or other cards, are turned up for all players; they stay where they are. Its result is these cards. Done by several players, the result is the cards of all of them.",
+	Text: func(t *interp.Texter, a revealArgs) string {
+		if a.Cards != nil {
+			return "reveal " + t.Object(*a.Cards)
+		}
+		return t.Peek("reveal", "revealed", a.Top.Text, a.Count)
+	},
+	Compile: func(c *interp.Compiler, a revealArgs) {
+		switch {
+		case a.Cards == nil && a.Top.Text != "":
+			peek(c, a.Top, a.Count, true)
+		case a.Cards == nil || a.Top.Text != "" || a.Count != nil:
+			c.Errorf(c.StepNode(), "missing-key", "reveal needs either top, the zone whose first cards are turned up, or cards")
+		default:
+			revealCards(c, *a.Cards)
+		}
+	},
 
 	Examples: `
 - name: the cards stay where they are
@@ -36,6 +52,13 @@ var Reveal = define(interp.Spec[revealArgs]{
     - move: { card: shown, to: hand }
   text: Reveal the top 3 cards of your deck. Put the revealed cards into your hand.
   expect: { hand: [a, b], deck: [], discard: [] }
+
+- name: any cards, wherever they are
+  given: { hand: [a, b] }
+  play:
+    - pick: { from: hand, any: true, do: [reveal: { cards: chosen }, gain: { coins: "sum(chosen, .cost ?? 0)" }] }
+  do: [choose: [b]]
+  expect: { coins: 2, hand: [a, b] }
 
 - name: done by several players, the result is the cards of all
   given: { deck: [a], B: { deck: [b, c] } }
@@ -76,6 +99,18 @@ var Look = define(interp.Spec[revealArgs]{
   expect: { coins: 1, deck: [a] }
 `,
 })
+
+// revealCards turns cards up one by one. What a rule does with one of them
+// comes before the next.
+func revealCards(c *interp.Compiler, cards card.Expr) {
+	list, it := c.ListVar(c.Cards(cards)), c.NewLocal()
+	c.ForEach(list, it, func() {
+		c.Emit(opFunc(func(g *interp.Game) { g.RevealCard(interp.CardID(g.Local(it))) }))
+	})
+	if out := c.Result(interp.KCards); out >= 0 {
+		c.Emit(interp.CopyLocal(list, out))
+	}
+}
 
 func peek(c *interp.Compiler, top card.Name, count *card.Expr, open bool) {
 	z := c.Zone(top)

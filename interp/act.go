@@ -25,13 +25,18 @@ func (op *actOp) Exec(g *Game) {
 
 // offers adds everything that can be done now to the options.
 func (g *Game) offers(list []offering, d *Decision) {
+	first := int(g.me) * g.r.nPlayer
+	vals := g.s.Vals[first : first+g.r.nPlayer]
 	for k := range list {
 		o := &list[k]
 		var have int64
-		if o.payBy >= 0 {
-			have = g.s.Vals[int(g.me)*g.r.nPlayer+int(o.payBy)]
+		if by := int(o.payBy); by >= 0 && by < len(vals) {
+			have = vals[by]
 		}
-		if have < o.least || o.when != nil && o.when(g) == 0 {
+		if have < o.least {
+			continue
+		}
+		if o.when != nil && o.when(g) == 0 {
 			continue
 		}
 		switch o.how {
@@ -40,32 +45,42 @@ func (g *Game) offers(list []offering, d *Decision) {
 		case offerTable:
 			g.offerZone(o, o.base, have, d)
 		case offerOthers, offerAll:
-			for k := range g.s.Seats {
-				seat := (g.s.Active + k) % g.s.Seats
-				if g.s.In&(1<<uint8(seat)) != 0 && (o.how == offerAll || seat != g.me) {
-					g.offerZone(o, o.base+int(seat), have, d)
-				}
-			}
+			g.offerPlayers(o, have, d)
 		case offerList:
 			g.offerList(o, have, d)
 		default:
-			if g.canPay(o.a.pay) && !g.Forbidden(o.i, None, g.me) {
+			if (len(o.a.pay) == 0 || g.canPay(o.a.pay)) && (g.forbids&o.bit == 0 || !g.Forbidden(o.i, None, g.me)) {
 				d.Options = append(d.Options, Option{o.i, None, -1, -1})
 			}
 		}
 	}
 }
 
+// offerPlayers offers the cards of a zone of several players, in turn order.
+func (g *Game) offerPlayers(o *offering, have int64, d *Decision) {
+	seats := int(g.s.Seats)
+	seat := int(max(g.s.Active, 0))
+	for range seats {
+		if g.s.In&(1<<uint(seat)) != 0 && (o.how == offerAll || seat != int(g.me)) {
+			g.offerZone(o, o.base+seat, have, d)
+		}
+		if seat++; seat == seats {
+			seat = 0
+		}
+	}
+}
+
 // offerZone offers the cards of a zone, which nothing changes meanwhile.
 func (g *Game) offerZone(o *offering, inst int, have int64, d *Decision) {
-	cards, z, price := g.s.Cards, &g.s.Zones[inst], o.price
-	if o.lane >= 0 && z.Suits>>(8*o.lane)&0xff == 0 && z.Count < 256 {
+	z := &g.s.Zones[inst]
+	if z.Suits&o.lane == 0 && o.lane != 0 && z.Count < 256 {
 		return
 	}
-	if o.checked || g.forbids&actionBit(o.i) != 0 {
+	cards, price := g.s.Cards, o.price
+	if o.checked || g.forbids&o.bit != 0 {
 		for c := z.Head; c != None; c = cards[c].Next {
 			if price[cards[c].Def] <= have {
-				g.offerCard(o.i, o.a, c, d)
+				g.offerCard(o, c, d)
 			}
 		}
 		return
@@ -77,9 +92,10 @@ func (g *Game) offerZone(o *offering, inst int, have int64, d *Decision) {
 	} else {
 		options = append(options, make([]Option, z.Count)...)
 	}
+	i := o.i
 	for c := z.Head; c != None; {
-		card, to := &cards[c], &options[n]
-		to.Action, to.Card, to.Player, to.Label = o.i, c, -1, -1
+		card := &cards[c]
+		options[n] = Option{i, c, -1, -1}
 		if price[card.Def] <= have {
 			n++
 		}
@@ -95,7 +111,7 @@ func (g *Game) offerList(o *offering, have int64, d *Decision) {
 	g.dropTwins(mark)
 	for k := mark; k < len(g.buf); k++ {
 		if c := g.buf[k]; o.price[g.s.Cards[c].Def] <= have {
-			g.offerCard(o.i, o.a, c, d)
+			g.offerCard(o, c, d)
 		}
 	}
 	g.buf = g.buf[:mark]
@@ -103,41 +119,19 @@ func (g *Game) offerList(o *offering, have int64, d *Decision) {
 
 // offerCard offers an action with a card whose price of its design can be
 // paid, if the rest is legal too.
-func (g *Game) offerCard(i int16, a *Action, c CardID, d *Decision) {
-	if len(a.where) > 0 || a.dynamic {
-		g.elem[0] = int64(c)
-		if a.dynamic && !g.canPay(a.pay) {
-			return
-		}
-		for _, w := range a.where {
-			if w(g) == 0 {
-				return
-			}
-		}
-	}
-	if g.Forbidden(i, c, -1) {
+func (g *Game) offerCard(o *offering, c CardID, d *Decision) {
+	a := o.a
+	g.elem[0] = int64(c)
+	if a.dynamic && !g.canPay(a.pay) {
 		return
 	}
-	d.Options = append(d.Options, Option{i, c, -1, -1})
-}
-
-func (g *Game) canPay(pay []payment) bool {
-	for i := range pay {
-		if g.PlayerCounter(pay[i].counter, g.me) < pay[i].amount(g) {
-			return false
+	for _, w := range a.where {
+		if w(g) == 0 {
+			return
 		}
 	}
-	return true
-}
-
-// pay takes a price. All amounts are read before the first is taken.
-func (g *Game) pay(pay []payment) {
-	var amounts [8]int64
-	for i := range pay {
-		amounts[i] = pay[i].amount(g)
-	}
-	for i := range pay {
-		g.Change(pay[i].counter, g.me, -amounts[i], -1)
+	if g.forbids&o.bit == 0 || !g.Forbidden(o.i, c, -1) {
+		d.Options = append(d.Options, Option{o.i, c, -1, -1})
 	}
 }
 

@@ -133,7 +133,7 @@ func (g *Game) mix(mark int, src *rng.Source) (standing bool) {
 	for i, c := range cards {
 		card := &g.s.Cards[c]
 		if z := card.Zone; z >= 0 {
-			g.s.Zones[z].Suits += g.r.suits[defs[i]] - g.r.suits[card.Def]
+			g.s.Zones[z].Suits += g.r.movings[defs[i]].suits - g.r.movings[card.Def].suits
 		}
 		card.Def = defs[i]
 		if info := &g.r.Cards[card.Def]; standing && len(info.standing) > 0 {

@@ -87,7 +87,8 @@ func (c *Compiler) declare(packs []*card.Pack) {
 		}
 	}
 	r.Hash = h.Sum64()
-	c.declareCounters(all(packs, func(g *card.GameDecl) card.Map[card.CounterDecl] { return g.Counters }))
+	counters := all(packs, func(g *card.GameDecl) card.Map[card.CounterDecl] { return g.Counters })
+	c.declareCounters(counters)
 	c.declareAttributes(all(packs, func(g *card.GameDecl) card.Map[card.AttributeDecl] { return g.Attributes }))
 	c.declareZones(all(packs, func(g *card.GameDecl) card.Map[card.ZoneDecl] { return g.Zones }))
 	c.declareKinds(all(packs, func(g *card.GameDecl) card.Map[card.KindDecl] { return g.Kinds }))
@@ -104,6 +105,7 @@ func (c *Compiler) declare(packs []*card.Pack) {
 		r.Labels = append(r.Labels, r.Zones[i].Name)
 	}
 	r.Prompts = []Prompt{{Verb: "action"}}
+	c.substitutes(counters)
 	for _, e := range engineEvents {
 		r.Events = append(r.Events, e.name)
 	}

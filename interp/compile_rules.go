@@ -151,33 +151,6 @@ func (c *Compiler) action(a *Action, d *card.ActionDecl) {
 	})
 }
 
-// payments compiles a price. it is the card of the action.
-func (c *Compiler) payments(pay card.Amounts, it bool) []payment {
-	var out []payment
-	for i := range pay {
-		n := card.Name{Text: pay[i].Name, Node: pay[i].Key}
-		k := c.Counter(n)
-		if k < 0 {
-			continue
-		}
-		if c.rules.Counters[k].Of != OfPlayer {
-			c.errorf(n.Node, "type", "only counters of players can be paid")
-			continue
-		}
-		x := c.context()
-		if it {
-			x.elems, x.itElem = []vtype{{k: KCard}}, true
-		}
-		v := x.expr(pay[i].Value)
-		out = append(out, payment{counter: k, amount: c.asInt(x, v), node: v.node})
-	}
-	if len(out) > 8 {
-		c.errorf(pay[8].Key, "too-many", "a price has at most 8 parts")
-		out = out[:8]
-	}
-	return out
-}
-
 // compileTurn compiles the setup, the phases with what other packs insert, and
 // the loop that goes round them.
 func (c *Compiler) compileTurn(packs []*card.Pack) {
@@ -384,8 +357,7 @@ func (c *Compiler) finishRules() {
 		for k := range r.Abilities {
 			r.effects = append(r.effects, r.Cards[i].abilities[k].prog)
 		}
-		plain := len(r.Cards[i].standing) == 0 && !r.startsVary && !r.watchZones
-		r.plain = append(r.plain, uint8(truth(plain)))
+		r.movings = append(r.movings, moving{rare: len(r.Cards[i].standing) > 0 || r.startsVary || r.watchZones})
 	}
 	for i := range r.Actions {
 		c.tabulate(&r.Actions[i])
@@ -402,6 +374,15 @@ func (c *Compiler) finishRules() {
 		}
 	}
 	c.lanes()
+	keep := r.turnReset[:0]
+	for _, i := range r.turnReset {
+		if k := &r.Counters[i]; k.Of == OfPlayer && k.start == nil {
+			r.turnStarts = append(r.turnStarts, turnStart{k.slot, k.clamp(0)})
+		} else {
+			keep = append(keep, i)
+		}
+	}
+	r.turnReset = keep
 	r.quietMoves = !r.listens[EventMove] && !r.replaces[EventMove]
 	for _, kind := range []int16{EventGain, EventLose} {
 		r.counted = r.counted || r.listens[kind] || r.replaces[kind]
@@ -434,6 +415,12 @@ func (c *Compiler) finishRules() {
 		}
 		r.progs[i].marks = nil
 	}
+	r.payProg = c.program("pay", func() {
+		for range billLocals {
+			c.NewLocal()
+		}
+		c.Emit(payOp{})
+	})
 	r.refillProg = c.program("refill", func() {
 		c.NewLocal()
 		c.NewLocal()

@@ -16,8 +16,8 @@ const (
 
 // engineEvents are their names and what they tell.
 var engineEvents = []struct{ name, doc string }{
-	{"gain", "a counter went up: event.player (or event.card), event.counter, event.amount"},
-	{"lose", "a counter went down: event.player (or event.card), event.counter, event.amount"},
+	{"gain", "a counter went up: event.player (or event.card), event.counter, event.amount; event.by is the player whose effect it is"},
+	{"lose", "a counter went down: event.player (or event.card), event.counter, event.amount; event.by is the player whose effect it is"},
 	{"move", "a card changed its zone: event.card, event.from, event.to, event.player"},
 	{"reveal", "a card was turned up from a hidden zone: event.card, event.from, event.to (where it was meant to go)"},
 	{"shuffle", "a zone was shuffled: event.player, event.from (the zone it came from), event.to"},
@@ -38,7 +38,8 @@ func (g *Game) emit(ev Event) {
 	}
 	for _, i := range g.r.always {
 		if g.r.standing[i].on == ev.Kind {
-			g.queue(i, None, ev.By, ev.By, &ev, nil)
+			me := g.doer(&ev)
+			g.queue(i, None, me, me, &ev, nil)
 		}
 	}
 	for _, ref := range g.s.Standing {
@@ -56,6 +57,15 @@ func (g *Game) emit(ev Event) {
 			e.Times--
 		}
 	}
+}
+
+// doer is the player for whom the game's own rules answer an event: the one
+// whose step it was.
+func (g *Game) doer(ev *Event) int8 {
+	if ev.Kind == EventGain || ev.Kind == EventLose {
+		return g.me // By is whose effect it is
+	}
+	return ev.By
 }
 
 // queue puts a trigger into the queue if its condition holds.
@@ -178,7 +188,8 @@ func (g *Game) eachReplacement(ev *Event, f func(r *rule, n int) bool) {
 	n := 0
 	for _, i := range g.r.always {
 		if r := &g.r.standing[i]; r.replace == ev.Kind {
-			if g.applies(r, None, ev.By, ev.By, ev, nil) && !f(r, n) {
+			me := g.doer(ev)
+			if g.applies(r, None, me, me, ev, nil) && !f(r, n) {
 				return
 			}
 			n++
@@ -211,7 +222,21 @@ func (g *Game) applies(r *rule, this CardID, me, you int8, ev *Event, caps *[max
 	if r.when != nil && g.under(this, me, you, ev, caps, r.when) == 0 {
 		return false
 	}
-	return r.ifFn == nil || g.under(this, me, you, ev, caps, r.ifFn) != 0
+	if r.ifFn != nil && g.under(this, me, you, ev, caps, r.ifFn) == 0 {
+		return false
+	}
+	return r.prog < 0 || !g.doing(r.prog, this)
+}
+
+// doing says whether the steps of a replacement are in progress: it does not
+// answer what it does itself, so it does not go on for ever.
+func (g *Game) doing(prog int32, this CardID) bool {
+	for i := range g.s.Stack {
+		if f := &g.s.Stack[i]; f.Prog == prog && f.This == this {
+			return true
+		}
+	}
+	return false
 }
 
 // replacer finds the card and player of the replacement of such events with a

@@ -87,7 +87,8 @@ func (x *exprCtx) ident(n ast.Node, name string) value {
 		d.Hint = "write \"" + name + "\" with quotes: it is a value, not a name"
 	}
 	if d.Hint == "" {
-		if _, ok := c.attributes[name]; ok {
+		isField := slices.ContainsFunc(cardFields, func(w word) bool { return w.name == name })
+		if _, ok := c.attributes[name]; ok || isField {
 			d.Hint = "attributes belong to cards: write ." + name + " about a card of a list, this." + name + " about this card"
 		}
 	}

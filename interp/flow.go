@@ -29,7 +29,6 @@ func (op *beginTurnOp) Exec(g *Game) {
 	g.setMe(s.Active)
 	g.top().You = s.Active
 	g.you = s.Active
-	g.expire(untilNextTurn)
 	ev := Event{Kind: EventTurnStart, Card: None, Player: s.Active, By: s.Active, Counter: -1, From: -1, To: -1}
 	if g.watch != nil {
 		g.note(&ev)
@@ -37,6 +36,7 @@ func (op *beginTurnOp) Exec(g *Game) {
 	if g.hears(EventTurnStart) {
 		g.emit(ev)
 	}
+	g.expire(untilNextTurn) // what lasts until then hears it begin
 }
 
 // stillInOp ends the turn of a player who went out as it began.
@@ -88,11 +88,14 @@ func (clearTurnOp) Exec(g *Game) {
 	g.s.Phase = -1
 	me, you := g.me, g.you
 	for seat := range int(g.s.Seats) {
+		vals := g.s.Vals[seat*g.r.nPlayer:]
+		for _, t := range g.r.turnStarts {
+			vals[t.slot] = t.value
+		}
 		g.me, g.you = int8(seat), int8(seat) // whose start it is
 		for _, i := range g.r.turnReset {
-			c := &g.r.Counters[i]
-			if c.Of == OfPlayer {
-				g.s.Vals[seat*g.r.nPlayer+c.slot] = g.startOf(c)
+			if c := &g.r.Counters[i]; c.Of == OfPlayer {
+				vals[c.slot] = g.startOf(c)
 			}
 		}
 	}

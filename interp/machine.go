@@ -45,7 +45,7 @@ func (g *Game) run() {
 			g.cover.hits[g.cover.base[f.Prog]+f.PC-1] |= hitReached
 		}
 		op.Exec(g)
-		s.Steps += 1 + int32(g.work/workStep) // as Spend does
+		s.Steps += 1 + int32(uint64(g.work)/workStep) // as Spend does
 		g.work = 0
 		if s.Steps > g.stepLimit {
 			g.endless()
@@ -59,7 +59,7 @@ func (g *Game) run() {
 // something many times asks each time.
 func (g *Game) Spend() bool {
 	s := &g.s
-	s.Steps += 1 + int32(g.work/workStep)
+	s.Steps += 1 + int32(uint64(g.work)/workStep)
 	g.work = 0
 	if s.Steps > g.stepLimit {
 		g.endless()
@@ -74,7 +74,7 @@ func (g *Game) endless() {
 // Looking through lists is work: so many cards count as a step. An expression
 // that alone is more work than all steps of a game may be is cut short.
 const (
-	workStep = 200
+	workStep = 256 // 2^8: it is divided by after every Op
 	maxWork  = defaultStepLimit * workStep
 	maxLook  = maxWork / 100 // for who only looks at a game, between decisions
 )
@@ -122,11 +122,8 @@ func (g *Game) push(prog int32, this CardID, me, you int8) *Frame {
 	}
 	p := &g.r.progs[prog]
 	base := len(s.Locals)
-	if end := base + int(p.Locals); end <= cap(s.Locals) {
-		s.Locals = s.Locals[:end]
-		clear(s.Locals[base:])
-	} else {
-		s.Locals = append(s.Locals, make([]int64, p.Locals)...)
+	if p.Locals > 0 {
+		g.lend(int(p.Locals))
 	}
 	n := len(s.Stack)
 	if n < cap(s.Stack) {
@@ -142,15 +139,36 @@ func (g *Game) push(prog int32, this CardID, me, you int8) *Frame {
 	return f
 }
 
+// lend gives the program that begins its variables.
+func (g *Game) lend(n int) {
+	l := g.s.Locals
+	base, end := len(l), len(l)+n
+	if end > cap(l) {
+		g.s.Locals = append(l, make([]int64, n)...)
+		return
+	}
+	l = l[:end]
+	for i := base; i < end; i++ {
+		l[i] = 0
+	}
+	g.s.Locals = l
+}
+
 // pop ends the program in progress.
 func (g *Game) pop() {
+	g.drop()
+	g.restore()
+}
+
+// drop is pop where another program begins at once.
+func (g *Game) drop() {
 	s := &g.s
-	f := &s.Stack[len(s.Stack)-1]
+	n := len(s.Stack) - 1
+	f := &s.Stack[n]
 	s.Locals = s.Locals[:f.Base]
 	s.Lists = s.Lists[:f.Mark]
 	s.Hold -= int16(f.Holds)
-	s.Stack = s.Stack[:len(s.Stack)-1]
-	g.restore()
+	s.Stack = s.Stack[:n]
 }
 
 // restore takes the frame in progress into the cache.

@@ -16,30 +16,35 @@ func splitPlace(p int64) (zone int16, seat int8, top bool) {
 }
 
 // resolve finds the zone of one player or of the table that a place means for
-// a card.
-func (g *Game) resolve(p int64, c CardID) (inst int16, top bool) {
+// a card that is in a zone (-1 in none).
+func (g *Game) resolve(p int64, from int16) (inst int16, top bool) {
 	zone, seat, top := splitPlace(p)
 	z := &g.r.Zones[zone]
+	inst = int16(z.base)
 	if z.Of == OfTable {
-		return int16(z.base), top
+		return inst, top
 	}
 	if seat < 0 {
 		seat = g.me
-		if in := g.s.Cards[c].Zone; in >= 0 && g.r.places[in].seat >= 0 {
-			seat = g.r.places[in].seat
+		if from >= 0 {
+			if in := g.r.places[from].seat; in >= 0 {
+				seat = in
+			}
 		}
 	}
-	return int16(z.base) + int16(seat), top
+	return inst + int16(seat), top
 }
 
 // Move moves a card to a place, as an event that may be replaced.
 func (g *Game) Move(c CardID, place int64) {
-	inst, top := g.resolve(place, c)
+	from := g.s.Cards[c].Zone
+	inst, top := g.resolve(place, from)
 	if g.watch == nil && g.r.quietMoves {
-		from := g.s.Cards[c].Zone
 		g.place(c, inst, top)
-		if from >= 0 && g.r.places[from].refill && from != inst && g.s.Phase >= 0 {
-			g.refill(g.r.places[from].zone, g.r.places[from].seat)
+		if from >= 0 {
+			if p := &g.r.places[from]; p.refill && from != inst && g.s.Phase >= 0 {
+				g.refill(p.zone, p.seat)
+			}
 		}
 		return
 	}
@@ -100,5 +105,59 @@ func (g *Game) Shuffle(zone int16, seat int8) { g.shuffle(g.r.Instance(zone, int
 func (g *Game) Refill(zone int16) {
 	if g.r.Zones[zone].Refill >= 0 {
 		g.refill(zone, g.me)
+	}
+}
+
+// Swap lets two cards change places: each lies where the other lay, in the
+// same slot or order. Rules hear of the two moves; none replaces them.
+func (g *Game) Swap(a, b CardID) {
+	cards := g.s.Cards
+	if a == b || a == None || b == None || cards[a].Zone < 0 || cards[b].Zone < 0 {
+		return
+	}
+	insts := [2]int16{cards[a].Zone, cards[b].Zone}
+	slots := [2]int8{cards[a].Slot, cards[b].Slot}
+	events := [2]Event{g.moveEvent(a, g.r.places[insts[1]].zone), g.moveEvent(b, g.r.places[insts[0]].zone)}
+	mark := len(g.buf)
+	g.buf = g.appendAll(g.buf, insts[0])
+	end := len(g.buf)
+	if insts[1] != insts[0] {
+		g.buf = g.appendAll(g.buf, insts[1])
+	}
+	g.reorder(insts[0], g.buf[mark:end], a, b)
+	if insts[1] != insts[0] {
+		g.reorder(insts[1], g.buf[end:], a, b)
+	}
+	g.look(len(g.buf) - mark)
+	g.buf = g.buf[:mark]
+	for i, c := range [2]CardID{a, b} {
+		from, to := insts[i], insts[1-i]
+		cards[c].Slot = slots[1-i]
+		cards[c].arrive(&g.r.places[to])
+		g.arriveSlow(c, from, to)
+	}
+	for i := range events {
+		if g.watch != nil {
+			g.note(&events[i])
+		}
+		if g.hears(EventMove) {
+			g.emit(events[i])
+		}
+	}
+}
+
+// reorder writes the list of a zone anew, with two cards exchanged.
+func (g *Game) reorder(inst int16, cards []CardID, a, b CardID) {
+	g.s.Zones[inst] = Zone{Head: None, Tail: None}
+	prev := None
+	for _, c := range cards {
+		switch c {
+		case a:
+			c = b
+		case b:
+			c = a
+		}
+		g.link(c, inst, prev)
+		prev = c
 	}
 }

@@ -339,6 +339,15 @@ type callVerbOp struct {
 }
 
 func (op *callVerbOp) Exec(g *Game) {
+	if len(op.args) == 1 { // as most verbs have it
+		v := op.args[0](g)
+		if op.each && CardID(v) == None {
+			return
+		}
+		l := op.begin(g)
+		l[0], l[2] = v, op.given&^1
+		return
+	}
 	var vals [maxParams]int64
 	for i, a := range op.args {
 		vals[i] = a(g)
@@ -346,21 +355,24 @@ func (op *callVerbOp) Exec(g *Game) {
 	if op.each && CardID(vals[0]) == None {
 		return
 	}
+	l := op.begin(g)
+	copy(l, vals[:len(op.args)])
+	l[len(op.args)+1] = op.given &^ 1
+}
+
+// begin begins the verb's program and gives its variables.
+func (op *callVerbOp) begin(g *Game) []int64 {
 	this, me, you := g.this, g.me, g.you
 	if op.last {
 		if f := g.top(); f.Holds == 0 && !f.Copy {
-			g.pop() // nothing is left to do there
+			g.drop() // nothing is left to do there
 		}
 	}
 	f := g.push(op.v.prog, this, me, you)
 	if !g.r.replaces[op.v.event] {
 		f.PC = 1 // nothing can come before it
 	}
-	l := g.s.Locals[g.base:]
-	for i := range op.args {
-		l[i] = vals[i]
-	}
-	l[len(op.args)+1] = op.given &^ 1
+	return g.s.Locals[g.base:]
 }
 
 // maxPlanDepth is how deep a look ahead goes into verbs.

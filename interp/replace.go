@@ -297,7 +297,7 @@ func (doEventOp) Exec(g *Game) {
 			g.addResult(ret, n)
 		}
 	case EventMove:
-		inst, top := g.resolve(l[happenPlace], ev.Card)
+		inst, top := g.resolve(l[happenPlace], g.s.Cards[ev.Card].Zone)
 		g.moveTo(ev.Card, inst, top)
 	case EventReveal:
 		g.s.Cards[ev.Card].Seen = 0xff

@@ -50,9 +50,8 @@ type Rules struct {
 	counted                bool     // some rule listens to gains or losses, or replaces them
 	modifies               uint64   // attributes that some rule modifies
 	kindOf                 []int64  // by design: its kind, as Kind.Mask
-	suits                  []uint64 // by design: what it adds to Zone.Suits
 	effects                []int32  // by design and ability: its program; -1 for none
-	plain                  []uint8  // by design: 1 if nothing follows from its moves; see Game.arrive
+	movings                []moving // by design
 	exprAttrs              uint64   // attributes that are an expression on some card
 	attrExprs              map[int32]intFn
 	setup, turnLoop, round int32
@@ -63,9 +62,13 @@ type Rules struct {
 	outTurn                int32 // where the turn goes on for a player who is out
 	byID                   map[string]int16
 	turnReset              []int16 // counters that a turn's end resets
+	turnStarts             []turnStart
 	zoneReset              []int16 // counters of cards that a change of zone resets
 	playReset              []int16 // and those that leaving the active zones resets
 	refillProg             int32
+	payProg                int32
+	stands                 []int16     // counters that can be paid instead of others
+	instead                [][]instead // by counter: what can be paid instead of it; nil if nothing can
 	happenProg             int32
 	src                    *sources // what rules texts are made from
 	watchZones             bool     // an ending or elimination looks at zones
@@ -190,12 +193,6 @@ type ability struct {
 	zones int64 // where the card offers it; 0 is anywhere
 }
 
-type payment struct {
-	counter int16
-	amount  intFn
-	node    ast.Node
-}
-
 // wherePart is one condition of those that and joins.
 type wherePart struct {
 	fn   intFn
@@ -229,7 +226,8 @@ type offering struct {
 	i       int16
 	how     offerHow
 	checked bool    // more than the price decides
-	lane    int8    // the byte of Zone.Suits that counts the cards it suits; -1 for none
+	lane    uint64  // the byte of Zone.Suits that counts the cards it suits; 0 for none
+	bit     uint64  // see actionBit
 	payBy   int16   // the slot of the counter that pays the price; -1 for none
 	base    int     // of the zone
 	least   int64   // the lowest price of a design
@@ -253,12 +251,12 @@ const (
 // suits it.
 func (a *Action) offerings(i int16) []offering {
 	if !a.Card {
-		return []offering{{i: i, lane: -1, payBy: int16(a.priceOf), least: a.least, when: a.when, a: a}}
+		return []offering{{i: i, bit: actionBit(i), payBy: int16(a.priceOf), least: a.least, when: a.when, a: a}}
 	}
 	if a.least == never {
 		return nil
 	}
-	o := offering{i: i, how: offerList, lane: -1, checked: len(a.where) > 0 || a.dynamic,
+	o := offering{i: i, how: offerList, bit: actionBit(i), checked: len(a.where) > 0 || a.dynamic,
 		payBy: int16(a.priceOf), least: a.least, price: a.price, when: a.when, a: a}
 	if a.src != nil {
 		return []offering{o}
@@ -402,6 +400,19 @@ func (r *Rules) Instance(zone int16, seat int) int16 {
 func (r *Rules) ZoneOf(inst int16) (zone int16, seat int8) {
 	p := r.places[inst]
 	return p.zone, p.seat
+}
+
+// turnStart is a counter of players that a turn's end sets back to a fixed
+// value.
+type turnStart struct {
+	slot  int
+	value int64
+}
+
+// moving is what a move of a card of some design needs to know of it.
+type moving struct {
+	suits uint64 // what it adds to Zone.Suits
+	rare  bool   // something follows from its moves; see Game.arriveSlow
 }
 
 // instance is what a zone list is: which zone, whose, and what lying there

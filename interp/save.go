@@ -61,7 +61,7 @@ func (r *Rules) Restore(b []byte) (*Game, error) {
 	for c := range g.s.Cards {
 		g.mark(CardID(c))
 		if z := g.s.Cards[c].Zone; z >= 0 {
-			g.s.Zones[z].Suits += r.suits[g.s.Cards[c].Def]
+			g.s.Zones[z].Suits += r.movings[g.s.Cards[c].Def].suits
 		}
 	}
 	return g, nil

@@ -234,8 +234,8 @@ func (c *Compiler) replacement(d *card.StaticDecl, r rule, ctx func(eventMode) *
 			r.ifFn = v.i
 		}
 	}
-	if (len(d.With) == 0) == (len(d.Do) == 0) {
-		c.errorf(d.Node, "missing-key", "say what happens instead: with (other values) or do (other steps)")
+	if (len(d.With) == 0) == (d.Do == nil) {
+		c.errorf(d.Node, "missing-key", "say what happens instead: with (other values) or do (other steps, [] for nothing)")
 		return
 	}
 	for k := range d.With {
@@ -269,7 +269,7 @@ func (c *Compiler) replacement(d *card.StaticDecl, r rule, ctx func(eventMode) *
 		}
 		r.with = append(r.with, ch)
 	}
-	if len(d.Do) > 0 {
+	if d.Do != nil {
 		r.prog = c.eventProgram(r.name, d.Do, caps, c.scope, false)
 	}
 	add(r)

@@ -155,7 +155,7 @@ func (c *Compiler) tabulate(a *Action) {
 	}
 	a.priceOf = -1
 	if !a.Card {
-		if len(a.pay) == 1 {
+		if len(a.pay) == 1 && !r.substituted(a.pay[0].counter) {
 			if n, ok := a.pay[0].node.(*ast.IntegerNode); ok {
 				a.priceOf, a.least = r.Counters[a.pay[0].counter].slot, int64(n.Value)
 			}
@@ -182,7 +182,7 @@ func (c *Compiler) tabulate(a *Action) {
 		})
 	}
 	a.dynamic = len(a.pay) > 0
-	if len(a.pay) == 1 && a.pay[0].node != nil && c.ofDesign(a.pay[0].node) && c.fixed(a.pay[0].node) {
+	if len(a.pay) == 1 && !r.substituted(a.pay[0].counter) && a.pay[0].node != nil && c.ofDesign(a.pay[0].node) && c.fixed(a.pay[0].node) {
 		a.dynamic = false
 		a.priceOf = r.Counters[a.pay[0].counter].slot
 		each(func(def int16) {
@@ -201,8 +201,7 @@ func (c *Compiler) tabulate(a *Action) {
 // Zone.Suits each.
 func (c *Compiler) lanes() {
 	r := c.rules
-	r.suits = make([]uint64, len(r.Cards))
-	lanes := map[int16]int8{}
+	lanes := map[int16]uint{}
 	for p := range r.Phases {
 		for k := range r.Phases[p].offers {
 			o := &r.Phases[p].offers[k]
@@ -211,16 +210,16 @@ func (c *Compiler) lanes() {
 			}
 			lane, ok := lanes[o.i]
 			if !ok && len(lanes) < 8 {
-				lane, ok = int8(len(lanes)), true
+				lane, ok = uint(len(lanes)), true
 				lanes[o.i] = lane
 				for def, p := range o.price {
 					if p != never {
-						r.suits[def] |= 1 << (8 * lane)
+						r.movings[def].suits |= 1 << (8 * lane)
 					}
 				}
 			}
 			if ok {
-				o.lane = lane
+				o.lane = 0xff << (8 * lane)
 			}
 		}
 	}

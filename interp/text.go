@@ -20,6 +20,7 @@ import (
 //	text_own.go     the game's own verbs, by their templates
 //	text_verbs.go   what general verbs say alike
 //	text_choice.go  choices of cards
+//	text_pay.go     prices of steps
 //	text_branch.go  alternatives, choices of players, repetitions
 //	text_cond.go    conditions; text_compare.go comparisons
 //	text_amount.go  so many of something; text_sum.go numbers

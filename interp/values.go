@@ -44,7 +44,7 @@ func (g *Game) Change(counter int16, seat int8, n int64, ret int) {
 		g.addResult(ret, n)
 		return
 	}
-	ev := Event{Kind: EventGain, Card: None, Player: seat, By: g.me, Counter: counter, From: -1, To: -1, Amount: n}
+	ev := Event{Kind: EventGain, Card: None, Player: seat, By: g.you, Counter: counter, From: -1, To: -1, Amount: n}
 	if n < 0 {
 		ev.Kind, ev.Amount = EventLose, -n
 	}
@@ -60,7 +60,7 @@ func (g *Game) ChangeCard(counter int16, c CardID, n int64, ret int) {
 	if n == 0 {
 		return
 	}
-	ev := Event{Kind: EventGain, Card: c, Player: g.seatOf(c), By: g.me, Counter: counter, From: -1, To: -1, Amount: n}
+	ev := Event{Kind: EventGain, Card: c, Player: g.seatOf(c), By: g.you, Counter: counter, From: -1, To: -1, Amount: n}
 	if n < 0 {
 		ev.Kind, ev.Amount = EventLose, -n
 	}
@@ -206,18 +206,23 @@ func (g *Game) Attr(c CardID, attr int16) int64 {
 
 // Printed is the value of an attribute as the card itself gives it.
 func (g *Game) Printed(c CardID, attr int16) int64 {
-	def := g.s.Cards[c].Def
-	v := g.r.attrs[int(def)*len(g.r.Attributes)+int(attr)]
+	v := g.r.attrs[int(g.s.Cards[c].Def)*len(g.r.Attributes)+int(attr)]
 	if v == exprValue {
-		f := g.r.attrExprs[int32(def)<<8|int32(attr)]
-		seat := g.seatOf(c)
-		if seat < 0 {
-			seat = max(g.s.Active, 0)
-		}
-		old := g.elem
-		v = g.under(c, seat, seat, nil, nil, f)
-		g.elem = old
+		return g.worked(c, attr)
 	}
+	return v
+}
+
+// worked works an attribute out that is an expression.
+func (g *Game) worked(c CardID, attr int16) int64 {
+	f := g.r.attrExprs[int32(g.s.Cards[c].Def)<<8|int32(attr)]
+	seat := g.seatOf(c)
+	if seat < 0 {
+		seat = max(g.s.Active, 0)
+	}
+	old := g.elem
+	v := g.under(c, seat, seat, nil, nil, f)
+	g.elem = old
 	return v
 }
 

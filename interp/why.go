@@ -189,12 +189,23 @@ func (w *why) prices(pay []payment) {
 	old := g.elem
 	defer func() { g.elem = old }()
 	g.elem[0] = int64(w.c)
+	if g.canPay(pay) {
+		return
+	}
 	for i := range pay {
 		k := &g.r.Counters[pay[i].counter]
 		want, have := pay[i].amount(g), g.PlayerCounter(pay[i].counter, g.me)
-		if have < want {
-			w.say(false, "it costs %s, you have %s", countOf(k, want), amountText(have))
+		if have >= want {
+			continue
 		}
+		text := amountText(have)
+		if g.r.substituted(pay[i].counter) {
+			for _, s := range g.r.instead[pay[i].counter] {
+				by := g.r.stands[s.by]
+				text += fmt.Sprintf(", and %s for %d each", countOf(&g.r.Counters[by], g.PlayerCounter(by, g.me)), s.rate)
+			}
+		}
+		w.say(false, "it costs %s, you have %s", countOf(k, want), text)
 	}
 }
 

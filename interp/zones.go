@@ -29,7 +29,7 @@ func (g *Game) unlink(c CardID) {
 		z.Tail = card.Prev
 	}
 	z.Count--
-	z.Suits -= g.r.suits[card.Def]
+	z.Suits -= g.r.movings[card.Def].suits
 	card.Zone, card.Next, card.Prev, card.Slot = -1, None, None, -1
 }
 
@@ -51,16 +51,17 @@ func (g *Game) link(c CardID, inst int16, prev CardID) {
 	}
 	card.Zone, card.Prev, card.Next = inst, prev, next
 	z.Count++
-	z.Suits += g.r.suits[card.Def]
+	z.Suits += g.r.movings[card.Def].suits
 }
 
-// place puts a card into a zone and keeps what follows from that (see arrive).
-// It is the only code that moves single cards.
+// place puts a card into a zone and keeps what follows from that: its owner,
+// who knows it, and what arriveSlow does. It is the only code that moves
+// single cards.
 func (g *Game) place(c CardID, inst int16, top bool) {
 	// unlink and link once more, written out: nothing is done more often.
 	cards, zones := g.s.Cards, g.s.Zones
-	card, z := &cards[c], &zones[inst]
-	from, suits := card.Zone, g.r.suits[card.Def]
+	card, z, to := &cards[c], &zones[inst], &g.r.places[inst]
+	from, how := card.Zone, &g.r.movings[card.Def]
 	if from >= 0 {
 		old := &zones[from]
 		next, prev := card.Next, card.Prev
@@ -75,51 +76,50 @@ func (g *Game) place(c CardID, inst int16, top bool) {
 			old.Tail = prev
 		}
 		old.Count--
-		old.Suits -= suits
-		card.Zone, card.Slot = -1, -1
+		old.Suits -= how.suits
+		card.Slot = -1
 	}
+	prev, next := z.Tail, None
 	switch {
-	case g.r.places[inst].slots:
-		prev, slot := g.freeSlot(inst)
-		g.link(c, inst, prev)
+	case to.slots:
+		var slot int8
+		if prev, slot = g.freeSlot(inst); prev == None {
+			next = z.Head
+		} else {
+			next = cards[prev].Next
+		}
 		card.Slot = slot
-	case z.Head == None:
-		card.Prev, card.Next = None, None
-		z.Head, z.Tail = c, c
-		z.Count++
-		z.Suits += suits
 	case top:
-		card.Prev, card.Next = None, z.Head
-		cards[z.Head].Prev = c
+		prev, next = None, z.Head
+	}
+	if prev != None {
+		cards[prev].Next = c
+	} else {
 		z.Head = c
-		z.Count++
-		z.Suits += suits
-	default:
-		card.Prev, card.Next = z.Tail, None
-		cards[z.Tail].Next = c
+	}
+	if next != None {
+		cards[next].Prev = c
+	} else {
 		z.Tail = c
-		z.Count++
-		z.Suits += suits
 	}
-	card.Zone = inst
-	g.arrive(c, from, inst)
-}
-
-// arrive keeps what follows from a card's new zone: its owner, who knows it,
-// its counters, and the rules of its own that begin or end to work.
-func (g *Game) arrive(c CardID, from, inst int16) {
-	r := g.r
-	card, to := &g.s.Cards[c], &r.places[inst]
-	if to.owner != keepOwner {
-		card.Owner = to.owner
-	}
-	card.Seen |= to.known
-	if card.Marked || r.plain[card.Def] == 0 || g.s.Tucked > 0 {
+	card.Zone, card.Prev, card.Next = inst, prev, next
+	z.Count++
+	z.Suits += how.suits
+	card.arrive(to)
+	if card.Marked || how.rare || g.s.Tucked > 0 {
 		g.arriveSlow(c, from, inst)
 	}
 }
 
-// arriveSlow is the part of arrive that few cards need: they have rules of
+// arrive makes a card known and owned as its new zone has it.
+func (card *Card) arrive(to *instance) {
+	if to.owner != keepOwner {
+		card.Owner = to.owner
+	}
+	card.Seen |= to.known
+}
+
+// arriveSlow is what follows from a move for few cards: they have rules of
 // their own, counters off their start, something beneath them.
 func (g *Game) arriveSlow(c CardID, from, inst int16) {
 	r := g.r
@@ -279,10 +279,17 @@ func (g *Game) shuffle(inst int16) {
 
 // appendZone appends the cards of a zone in order; of no zone (-1) none.
 func (g *Game) appendZone(buf []CardID, inst int16) []CardID {
-	if inst < 0 || g.look(int(g.s.Zones[inst].Count)) {
+	if inst < 0 {
 		return buf
 	}
-	return g.appendAll(buf, inst)
+	z, cards := &g.s.Zones[inst], g.s.Cards
+	if g.look(int(z.Count)) {
+		return buf
+	}
+	for c := z.Head; c != None; c = cards[c].Next {
+		buf = append(buf, c)
+	}
+	return buf
 }
 
 // appendAll is appendZone for what orders a zone anew: none is ever left out.
@@ -338,14 +345,18 @@ func (g *Game) reshuffle(inst int16) {
 	if !g.r.places[inst].slots { // all leave at once
 		g.s.Zones[src] = Zone{Head: None, Tail: None}
 	}
+	to := &g.r.places[inst]
 	for _, c := range cards {
 		card := &g.s.Cards[c]
-		if g.r.places[inst].slots {
+		if to.slots {
 			g.place(c, inst, false)
 		} else {
 			card.Slot = -1
 			g.link(c, inst, g.s.Zones[inst].Tail)
-			g.arrive(c, src, inst)
+			card.arrive(to)
+			if card.Marked || g.s.Tucked > 0 || g.r.movings[card.Def].rare {
+				g.arriveSlow(c, src, inst)
+			}
 		}
 		card.Seen = 0
 	}

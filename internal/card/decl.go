@@ -153,6 +153,8 @@ type CounterDecl struct {
 	Plural   string `key:"plural" doc:"Its name for several."`
 	Icon     string `key:"icon" doc:"A short sign for it."`
 
+	PaysFor Map[int] `key:"pays_for" ref:"counter" doc:"Of which other counters it can be paid instead, where a price is paid; one of it stands for so many."`
+
 	Threshold bool `key:"threshold" doc:"Rules texts print short what so much of it allows: 10+ of it, a colon and the effect."`
 }
 

@@ -192,7 +192,9 @@ func (s *session) question(d *interp.Decision) string {
 	if d.Source != interp.None {
 		about = s.name(d.Source)
 	}
-	if verb := spoken(p.Verb); !plainVerbs[p.Verb] && verb != about {
+	if p.Text != "" {
+		about = "how many " + p.Text
+	} else if verb := spoken(p.Verb); !plainVerbs[p.Verb] && verb != about {
 		about = strings.TrimPrefix(about+", "+verb, ", ")
 	}
 	ask := s.wanted(d)

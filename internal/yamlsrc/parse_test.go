@@ -48,6 +48,8 @@ func TestMistakes(t *testing.T) {
 		{"too large", strings.Repeat("#", maxSize+1), []string{"1:1 too-large "}},
 		{"tab", "a:\n\tb: 1\n", []string{"2:1 tab \t"}},
 		{"tab after spaces", "a:\n  b: 1\n \tc: 1\n", []string{"3:2 tab \t"}},
+		{"question mark in braces", "a:\n  - x: { y: .cost ?? 0 }\n  - z\n", []string{"2:19 syntax ?"}},
+		{"question mark in braces, the last line", "a: { y: 'it?', z: f(b, c ?? 0) }\n", []string{"1:26 syntax ?"}},
 		{"colon in text", "a: 1\nb: draw: two\n", []string{"2:8 syntax :"}},
 		{"open quote", "a: 1\nb: 'x\nc: 2\n", []string{"2:4 syntax '"}},
 		{"open list", "a: [1, 2\nb: 3\n", []string{"2:2 syntax :"}},

@@ -71,6 +71,12 @@ func reportSyntax(f *source.File, err error, diags *diag.List) {
 		diags.Errorf(quote, "syntax", "%s is a quote for people, YAML knows only \" and '", quote.Text()).Hint = "use \" or '"
 		return
 	}
+	if strings.Contains(said, "did not find expected ',' or") {
+		if mark, ok := bareMark(f, at.Line); ok {
+			diags.Errorf(mark, "syntax", "a ? inside { } or [ ] ends a value").Hint = "put the expression in quotes"
+			return
+		}
+	}
 	w := wordingOf(f, said, at)
 	if w.atStart && start.Line > 0 {
 		at = start
@@ -162,6 +168,36 @@ func indentTab(f *source.File, lines ...int) (source.Span, bool) {
 			indent := text[:len(text)-len(strings.TrimLeft(text, " \t"))]
 			if i := strings.IndexByte(indent, '\t'); i >= 0 {
 				start := f.Offset(source.Pos{Line: line, Col: i + 1})
+				return source.Span{File: f, Start: start, End: start + 1}, true
+			}
+		}
+	}
+	return source.Span{}, false
+}
+
+// bareMark finds a question mark outside quotes in a map or list on one line:
+// YAML takes it for a key. It is looked for on the lines around the one that an
+// error names, the nearest first.
+func bareMark(f *source.File, at int) (source.Span, bool) {
+	for _, line := range []int{at, at + 1, at - 1} {
+		if line < 1 {
+			continue
+		}
+		depth, quote := 0, rune(0)
+		for i, r := range f.Line(line) {
+			switch {
+			case quote != 0:
+				if r == quote {
+					quote = 0
+				}
+			case r == '"' || r == '\'':
+				quote = r
+			case r == '{' || r == '[':
+				depth++
+			case r == '}' || r == ']':
+				depth--
+			case r == '?' && depth > 0:
+				start := f.Offset(source.Pos{Line: line, Col: 1}) + i
 				return source.Span{File: f, Start: start, End: start + 1}, true
 			}
 		}

@@ -49,6 +49,7 @@ var codes = map[string]string{
 	"odd-number":     "A number is written in a way that means something else than it seems, or that YAML versions read differently.",
 	"one-verb":       "A step has one verb.",
 	"pack-id":        "A built-in pack has the id of its folder.",
+	"pays-for":       "A counter that pays for others can't be paid by a third: nobody could say what a price comes to.",
 	"players":        "The numbers of players do not fit together.",
 	"reserved":       "A name is already something else in the language.",
 	"rounding":       "A number may have a fraction where a whole one is needed; say how it is rounded.",

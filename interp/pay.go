@@ -1,0 +1,332 @@
+package interp
+
+import (
+	"slices"
+
+	"shards/internal/card"
+
+	"github.com/expr-lang/expr/ast"
+)
+
+// Paying. A price is several amounts of counters of the player whose step it
+// is. A counter may stand for others where something is paid (pays_for); then
+// the player decides how much of which is paid, as far as there is a choice.
+
+// payment is one part of a price.
+type payment struct {
+	counter int16
+	amount  intFn
+	node    ast.Node
+}
+
+// Price is a compiled price, for verbs.
+type Price []payment
+
+// Price compiles a price.
+func (c *Compiler) Price(pay card.Amounts) Price { return c.payments(pay, false) }
+
+// CanPay says whether the player whose step it is can pay a price now.
+func (g *Game) CanPay(p Price) bool { return g.canPay(p) }
+
+// Pay takes a price that can be paid. What is to be asked or happens instead
+// runs as programs before the program in progress goes on.
+func (g *Game) Pay(p Price) { g.pay(p) }
+
+// maxPrice is how many parts a price has at most.
+const maxPrice = 8
+
+// instead is a counter that can be paid instead of another: one of it for so
+// many of the other.
+type instead struct {
+	by     int // index of Rules.stands
+	rate   int64
+	prompt int16
+}
+
+// payments compiles a price. it is the card of the action.
+func (c *Compiler) payments(pay card.Amounts, it bool) []payment {
+	var out []payment
+	for i := range pay {
+		n := card.Name{Text: pay[i].Name, Node: pay[i].Key}
+		k := c.Counter(n)
+		if k < 0 {
+			continue
+		}
+		if c.rules.Counters[k].Of != OfPlayer {
+			c.errorf(n.Node, "type", "only counters of players can be paid")
+			continue
+		}
+		x := c.context()
+		if it {
+			x.elems, x.itElem = []vtype{{k: KCard}}, true
+		}
+		v := x.expr(pay[i].Value)
+		out = append(out, payment{counter: k, amount: c.asInt(x, v), node: v.node})
+	}
+	if len(out) > maxPrice {
+		c.errorf(pay[maxPrice].Key, "too-many", "a price has at most %d parts", maxPrice)
+		out = out[:maxPrice]
+	}
+	return out
+}
+
+// maxStands is how many counters of a game can be paid instead of others.
+const maxStands = 8
+
+// substitutes reads which counters can be paid instead of others.
+func (c *Compiler) substitutes(es []entry[card.CounterDecl]) {
+	r := c.rules
+	for _, e := range es {
+		by := c.counters[e.name]
+		for i := range e.v.PaysFor {
+			p := &e.v.PaysFor[i]
+			k := c.Counter(card.Name{Text: p.Name, Node: p.Key})
+			if k < 0 {
+				continue
+			}
+			if r.Counters[by].Of != OfPlayer || r.Counters[k].Of != OfPlayer || r.Counters[by].Flag || r.Counters[k].Flag {
+				c.errorf(p.Key, "type", "only numbers of players are paid, and pay")
+				continue
+			}
+			if r.instead == nil {
+				r.instead = make([][]instead, len(r.Counters))
+			}
+			at := slices.Index(r.stands, by)
+			if at < 0 {
+				at = len(r.stands)
+				r.stands = append(r.stands, by)
+			}
+			r.Prompts = append(r.Prompts, Prompt{Verb: "pay", Text: r.Counters[by].Plural + " instead of " + r.Counters[k].Plural})
+			r.instead[k] = append(r.instead[k], instead{at, int64(p.Value), int16(len(r.Prompts) - 1)})
+			if p.Value < 1 {
+				c.errorf(p.Key, "bounds", "one %s pays for at least 1", e.name)
+			}
+		}
+		if len(r.stands) > maxStands {
+			c.errorf(e.key, "too-many", "at most %d counters can be paid instead of others", maxStands)
+			r.stands = r.stands[:maxStands]
+		}
+	}
+	for _, e := range es {
+		if i := c.counters[e.name]; r.instead != nil && len(r.instead[i]) > 0 && slices.Contains(r.stands, i) {
+			c.errorf(e.key, "pays-for", "what pays for another counter can't be paid by a third, or by itself")
+		}
+	}
+}
+
+// substituted says whether something can be paid instead of a counter.
+func (r *Rules) substituted(counter int16) bool {
+	return r.instead != nil && len(r.instead[counter]) > 0
+}
+
+// bill is what is left to be paid of a price.
+type bill struct {
+	n       int
+	counter [maxPrice]int16
+	amount  [maxPrice]int64
+}
+
+// bill reads all amounts of a price.
+func (g *Game) bill(pay []payment) bill {
+	b := bill{n: len(pay)}
+	for i := range pay {
+		b.counter[i], b.amount[i] = pay[i].counter, max(pay[i].amount(g), 0)
+	}
+	return b
+}
+
+// canPay says whether a price can be paid, if need be with what stands for
+// something.
+func (g *Game) canPay(pay []payment) bool {
+	if g.r.instead == nil {
+		for i := range pay {
+			if g.PlayerCounter(pay[i].counter, g.me) < pay[i].amount(g) {
+				return false
+			}
+		}
+		return true
+	}
+	b := g.bill(pay)
+	return g.affordable(&b, 0, 0)
+}
+
+// affordable says whether what is left of a bill can be paid: of its part
+// number from only with the ways from way on.
+func (g *Game) affordable(b *bill, from, way int) bool {
+	var pool [maxStands]int64 // what is left to stand for others
+	for k, by := range g.r.stands {
+		pool[k] = g.PlayerCounter(by, g.me)
+	}
+	for i := from; i < b.n; i++ {
+		if k := slices.Index(g.r.stands, b.counter[i]); k >= 0 {
+			if pool[k] -= b.amount[i]; pool[k] < 0 {
+				return false
+			}
+		}
+	}
+	tries := maxBills
+	return g.covered(b, from, way, &pool, &tries)
+}
+
+// maxBills is how many ways to pay are tried, where there are several at all.
+const maxBills = 2000
+
+// covered says whether the pool covers what is missing in the parts of a bill.
+func (g *Game) covered(b *bill, i, way int, pool *[maxStands]int64, tries *int) bool {
+	if i == b.n {
+		return true
+	}
+	if slices.Contains(g.r.stands, b.counter[i]) {
+		return g.covered(b, i+1, 0, pool, tries)
+	}
+	missing := b.amount[i] - g.PlayerCounter(b.counter[i], g.me)
+	return g.coveredBy(b, i, way, missing, pool, tries)
+}
+
+func (g *Game) coveredBy(b *bill, i, way int, missing int64, pool *[maxStands]int64, tries *int) bool {
+	if missing <= 0 {
+		return g.covered(b, i+1, 0, pool, tries)
+	}
+	ways := g.r.instead[b.counter[i]]
+	if way >= len(ways) {
+		return false
+	}
+	w := &ways[way]
+	most := min(pool[w.by], (missing+w.rate-1)/w.rate)
+	for k := most; k >= 0 && *tries > 0; k-- {
+		*tries--
+		if way == len(ways)-1 && missing > k*w.rate {
+			return false
+		}
+		pool[w.by] -= k
+		ok := g.coveredBy(b, i, way+1, missing-k*w.rate, pool, tries)
+		pool[w.by] += k
+		if ok {
+			return true
+		}
+	}
+	return false
+}
+
+// pay takes a price. All amounts are read before the first is taken. Where
+// something stands for something, a program does it, which may ask.
+func (g *Game) pay(pay []payment) {
+	b := g.bill(pay)
+	for i := range b.n {
+		if b.amount[i] > 0 && g.r.substituted(b.counter[i]) {
+			g.payBill(&b)
+			return
+		}
+	}
+	for i := range b.n {
+		g.Change(b.counter[i], g.me, -b.amount[i], -1)
+	}
+}
+
+// The variables of the program that pays: how many parts the bill has, which
+// is next, which way of it is next; then counter and amount of each part.
+const (
+	billParts = iota
+	billPart
+	billWay
+	billFirst
+	billLocals = billFirst + 2*maxPrice
+)
+
+func (g *Game) payBill(b *bill) {
+	g.push(g.r.payProg, g.this, g.me, g.you)
+	l := g.s.Locals[g.base:]
+	l[billParts] = int64(b.n)
+	for i := range b.n {
+		l[billFirst+2*i], l[billFirst+2*i+1] = int64(b.counter[i]), b.amount[i]
+	}
+}
+
+// readBill is the bill of the program in progress.
+func (g *Game) readBill() bill {
+	l := g.s.Locals[g.base:]
+	b := bill{n: int(l[billParts])}
+	for i := range b.n {
+		b.counter[i], b.amount[i] = int16(l[billFirst+2*i]), l[billFirst+2*i+1]
+	}
+	return b
+}
+
+// payOp pays a bill part by part. Of what can stand for a part it asks how
+// much shall, where there is a choice.
+type payOp struct{}
+
+func (op payOp) Exec(g *Game) {
+	for {
+		b := g.readBill()
+		i, way := int(g.Local(billPart)), int(g.Local(billWay))
+		if i >= b.n {
+			return
+		}
+		ways := g.r.instead[b.counter[i]]
+		if way >= len(ways) || b.amount[i] == 0 {
+			g.SetLocal(billPart, int64(i+1))
+			g.SetLocal(billWay, 0)
+			if g.Interrupted(func() { g.Change(b.counter[i], g.me, -b.amount[i], -1) }) {
+				return
+			}
+			continue
+		}
+		g.SetLocal(billWay, int64(way+1))
+		low, high := g.standRange(&b, i, way)
+		if low < high {
+			g.ask(ChooseNumber, g.me, low, high, ways[way].prompt, g.this)
+			return
+		}
+		if g.Interrupted(func() { g.stand(i, &ways[way], low) }) {
+			return
+		}
+	}
+}
+
+func (op payOp) Resume(g *Game, answer []int64) {
+	i, way := int(g.Local(billPart)), int(g.Local(billWay))-1
+	b := g.readBill()
+	g.jump(g.top().PC - 1) // the next part, or way, comes then
+	g.stand(i, &g.r.instead[b.counter[i]][way], answer[0])
+}
+
+// stand pays so many of a counter instead of another in a part of the bill.
+func (g *Game) stand(i int, w *instead, n int64) {
+	slot := billFirst + 2*i + 1
+	g.SetLocal(slot, max(g.Local(slot)-n*w.rate, 0))
+	g.Change(g.r.stands[w.by], g.me, -n, -1)
+}
+
+// standRange is how many of a counter can be paid instead of another in a part
+// of a bill, so that the rest can still be paid.
+func (g *Game) standRange(b *bill, i, way int) (low, high int64) {
+	w := &g.r.instead[b.counter[i]][way]
+	by := g.r.stands[w.by]
+	most := min(g.PlayerCounter(by, g.me), (b.amount[i]+w.rate-1)/w.rate)
+	try := func(n int64) bool {
+		// as if it were paid already
+		rest := *b
+		rest.amount[i] = max(rest.amount[i]-n*w.rate, 0)
+		p := g.valPtr(&g.r.Counters[by], g.me)
+		old := *p
+		if old < Infinite/2 {
+			*p -= n
+		}
+		ok := g.affordable(&rest, i, way+1)
+		*p = old
+		return ok
+	}
+	low, high = 0, most
+	if way == len(g.r.instead[b.counter[i]])-1 { // the last way has to cover the rest
+		missing := b.amount[i] - g.PlayerCounter(b.counter[i], g.me)
+		low = min(max((missing+w.rate-1)/w.rate, 0), most)
+	}
+	for tries := maxBills; low < most && !try(low) && tries > 0; tries-- {
+		low++
+	}
+	for tries := maxBills; high > low && !try(high) && tries > 0; tries-- {
+		high--
+	}
+	return low, high
+}
