@@ -98,6 +98,7 @@ func (op *drawOp) Exec(g *interp.Game) {
 				return
 			}
 			if c = g.Nth(op.from, 0); c == interp.None {
+				g.SetLocal(op.tried, 0)
 				return
 			}
 		}

@@ -138,6 +138,9 @@ func (g *Game) Remember(record int16, c CardID) {
 	}
 	g.look(10)
 	g.s.Records = append(g.s.Records, Record{of, c})
+	if g.r.watchRecords {
+		g.s.Dirty = true
+	}
 }
 
 // AskYesNo asks the player whose step it is.
@@ -324,6 +327,7 @@ func (g *Game) Chance(low, high int64) int64 {
 // does not go beneath itself or beneath what lies beneath it.
 func (g *Game) Tuck(c, host CardID) {
 	for h := host; h != None; h = g.s.Cards[h].Host {
+		g.look(1)
 		if h == c {
 			return
 		}
@@ -353,6 +357,7 @@ func (g *Game) Tuck(c, host CardID) {
 
 // takeAlong moves what lies beneath a card to where that card went.
 func (g *Game) takeAlong(host CardID, inst int16) {
+	g.look(len(g.s.Cards))
 	for i := range g.s.Cards {
 		if c := CardID(i); g.s.Cards[i].Host == host {
 			g.place(c, inst, false)

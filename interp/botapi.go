@@ -9,7 +9,7 @@ import (
 // What bots and simulations ask of the engine, besides playing.
 
 // Decides says whether an elimination or an ending looks at a counter.
-func (r *Rules) Decides(counter int16) bool { return r.Counters[counter].dirty }
+func (r *Rules) Decides(counter int16) bool { return r.Counters[counter].decides }
 
 // Instances is the number of zone lists: of all seats and the table.
 func (r *Rules) Instances() int { return r.instances }

@@ -309,6 +309,7 @@ func (c *Compiler) compileEndings(packs []*card.Pack) {
 	r := c.rules
 	r.outDo = -1
 	uses := &uses{counters: map[int16]bool{}}
+	c.decisive = uses
 	cond := func(e card.Expr) intFn {
 		x := &exprCtx{c: c, uses: uses}
 		v := x.expr(e)
@@ -331,16 +332,26 @@ func (c *Compiler) compileEndings(packs []*card.Pack) {
 			})
 		}
 	}
-	for i := range uses.counters {
-		r.Counters[i].dirty = true
+}
+
+// watchEndings notes what eliminations and endings have to be looked at after.
+// An attribute that rules or expressions of cards make may change with anything.
+func (c *Compiler) watchEndings() {
+	r, u := c.rules, c.decisive
+	any := u.rules || u.attrs&(r.modifies|r.exprAttrs) != 0
+	for i := range r.Counters {
+		k := &r.Counters[i]
+		k.decides = u.counters[int16(i)]
+		k.dirty = any || k.decides
 	}
-	r.watchZones = uses.zones
+	r.watchZones, r.watchRecords, r.watchRules = any || u.zones, any || u.records, any
 }
 
 // finishRules compiles the engine's own programs, and works out beforehand
 // what actions ask of designs alone.
 func (c *Compiler) finishRules() {
 	r := c.rules
+	c.watchEndings()
 	for i := range r.Cards {
 		r.kindOf = append(r.kindOf, r.Kinds[r.Cards[i].Kind].Mask)
 		for k := range r.Abilities {

@@ -200,11 +200,14 @@ func (d *Decision) eachShare(a []int64, i int, sum int64, f func([]int64) bool) 
 	if i == len(a) {
 		return sum < d.Min || f(a)
 	}
-	step, top := int64(1), d.Max-sum
-	if d.Max >= Infinite {
+	low, step, top := int64(0), int64(1), d.Max-sum
+	switch {
+	case d.Max >= Infinite:
 		step, top = Infinite, Infinite
+	case i == len(a)-1:
+		low = max(0, d.Min-sum) // with less there is no answer
 	}
-	for v := int64(0); v <= top; v += step {
+	for v := low; v <= top; v += step {
 		a[i] = v
 		if !d.eachShare(a, i+1, addAmounts(sum, v), f) {
 			return false

@@ -58,6 +58,9 @@ const (
 type uses struct {
 	counters map[int16]bool
 	zones    bool
+	records  bool
+	attrs    uint64 // attributes of cards as they are now
+	rules    bool   // what cards can do now, by whatever rules
 }
 
 // errorf reports a mistake at a node of the expression.

@@ -336,12 +336,13 @@ func (x *exprCtx) cardField(n ast.Node, of value, name string) value {
 	case "other":
 		return value{t: vtype{k: KBool}, i: func(g *Game) int64 { return truth(CardID(ci(g)) != g.this) }}
 	case "beneath":
+		x.look()
 		return value{t: vtype{k: KInt}, i: func(g *Game) int64 { return g.beneath(CardID(ci(g))) }}
 	case "under":
 		x.look()
 		return value{t: vtype{k: KCards}, l: func(g *Game, buf []CardID) []CardID {
 			host := CardID(ci(g))
-			if host == None || g.s.Tucked == 0 {
+			if host == None || g.s.Tucked == 0 || g.look(len(g.s.Cards)) {
 				return buf
 			}
 			for i := range g.s.Cards {
@@ -378,6 +379,9 @@ func nameOf(n ast.Node) ast.Node {
 }
 
 func (x *exprCtx) attribute(of value, i int16) value {
+	if x.uses != nil {
+		x.uses.attrs |= 1 << i
+	}
 	ci := of.i
 	a := &x.c.rules.Attributes[i]
 	t := vtype{k: a.Type, dom: i, opt: a.Optional}
@@ -483,6 +487,13 @@ func (x *exprCtx) useCounter(i int16) {
 func (x *exprCtx) look() {
 	if x.uses != nil {
 		x.uses.zones = true
+	}
+}
+
+// askRules notes that rules of any card decide, which look at anything.
+func (x *exprCtx) askRules() {
+	if x.uses != nil {
+		x.uses.rules = true
 	}
 }
 
@@ -617,6 +628,9 @@ func (x *exprCtx) together(n ast.Node, name string, how walkWho, who func(*Game)
 
 // record is what a record remembers, as a list of cards.
 func (x *exprCtx) record(i int16, of intFn) value {
+	if x.uses != nil {
+		x.uses.records = true
+	}
 	r := &x.c.rules.Records[i]
 	base, table := int16(r.base), r.Of == OfTable
 	return value{t: vtype{k: KCards}, l: func(g *Game, buf []CardID) []CardID {
@@ -720,6 +734,7 @@ func (x *exprCtx) abilityField(n ast.Node, of value, what, name string) value {
 			return truth(id != None && g.has(id, i))
 		}}
 	}
+	x.askRules()
 	if d := of.elem - 1; d >= 0 {
 		return value{t: vtype{k: KBool}, i: func(g *Game) int64 {
 			id := CardID(g.elem[d])
@@ -738,6 +753,7 @@ func (x *exprCtx) forbiddenField(n ast.Node, of value, name string) value {
 		x.errorf(nameOf(n), "unknown-name", "the game has no action %q", name).Hint = diag.SuggestHint(name, sortedKeys(x.c.actions))
 		return value{}
 	}
+	x.askRules()
 	oi := of.i
 	switch of.t.k {
 	case KCard:

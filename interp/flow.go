@@ -109,6 +109,7 @@ func (clearTurnOp) Exec(g *Game) {
 // cards that nothing touched are at their start already, unless that is an
 // expression.
 func (g *Game) resetSlow() {
+	marked := false
 	for _, i := range g.r.turnReset {
 		c := &g.r.Counters[i]
 		switch {
@@ -117,8 +118,13 @@ func (g *Game) resetSlow() {
 		case c.Of == OfCard && (c.start != nil || g.touched&c.touch() != 0):
 			for id := range g.s.Cards {
 				g.s.CardVals[id*g.r.nCard+c.slot] = int32(g.startOf(c))
-				g.mark(CardID(id))
 			}
+			marked = true
+		}
+	}
+	if marked {
+		for id := range g.s.Cards {
+			g.mark(CardID(id))
 		}
 	}
 	g.touched = 0

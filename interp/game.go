@@ -144,6 +144,7 @@ func (r *Rules) Empty(set Settings) (*Game, error) {
 		s.Options[i] = v
 	}
 	g.this = None
+	g.refreshMasks() // what the game itself modifies and forbids
 	for seat := range set.Players {
 		g.me, g.you = int8(seat), int8(seat)
 		for i := range r.Counters {

@@ -1,6 +1,7 @@
 package interp_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -147,5 +148,42 @@ triggers:
 		if _, err := r.Restore([]byte(damaged)); err == nil {
 			t.Errorf("restored with %s", bad)
 		}
+	}
+}
+
+// TestEndingsAreNoticed: an ending that looks at attributes, records or rules
+// of cards comes as soon as it holds, whatever made it so.
+func TestEndingsAreNoticed(t *testing.T) {
+	more := `
+records: { kept: { of: player, lasts: game } }
+counters: { marks: { of: card, max: 9 } }
+attributes: { size: { type: int, default: 1 } }
+endings:
+  - { when: %s, win: me }
+`
+	cards := `
+- { id: grower, kind: thing, size: might }
+- { id: eat, kind: thing, effect: [ { gain: { might: 9 } }, { note: 7 } ] }
+- { id: keep, kind: thing, effect: [ { record: { card: this, in: kept } }, { note: 7 } ] }
+- { id: swell, kind: thing, effect: [ { lasting: { modify: { size: 9 }, cards: .cost == 1 } }, { note: 7 } ] }
+- { id: ban, kind: thing, effect: [ { lasting: { forbid: buy, cards: .cost == 1 } }, { note: 7 } ] }
+- { id: mark, kind: thing, effect: [ { record: { card: this, in: kept } }, { gain: { marks: 2 }, of: this }, { move: { card: this, to: camp } }, { note: 7 } ] }
+`
+	for _, c := range []struct{ when, card string }{
+		{`"any(everyone.play, .size > 5)"`, "eat"},
+		{`len(kept) > 0`, "keep"},
+		{`"any(everyone.play, .size > 5)"`, "swell"},
+		{`"any(everyone.play, .forbidden.buy)"`, "ban"},
+		{`"any(kept, .marks == 2)"`, "mark"},
+		{`"any(kept, .zone == 'camp')"`, "mark"},
+	} {
+		t.Run(c.card, func(t *testing.T) {
+			play(t, fmt.Sprintf(more, c.when), cards, `
+- name: at once
+  given: { A: { hand: [`+c.card+`, c], play: [grower, a] } }
+  do: [play: `+c.card+`]
+  expect: { winner: A, A: { log: 0 } }
+`)
+		})
 	}
 }

@@ -242,6 +242,24 @@ func TestDecisions(t *testing.T) {
 	}
 }
 
+// TestLargeDivision: the first ways to divide very much are found at once.
+func TestLargeDivision(t *testing.T) {
+	for _, low := range []int64{0, 1 << 38} {
+		d := interp.Decision{Kind: interp.Distribute, Min: low, Max: 1 << 38, Options: make([]interp.Option, 3)}
+		n := 0
+		d.Each(func(a []int64) bool {
+			if !d.Legal(a) {
+				t.Errorf("%v is listed, but not legal", a)
+			}
+			n++
+			return n < 100
+		})
+		if n != 100 {
+			t.Errorf("%d ways were found, not 100", n)
+		}
+	}
+}
+
 // seen is what a seat sees of a zone: ids, and ? for what it does not know.
 func seen(g *interp.Game, viewer int8, owner int, zone string) string {
 	v := g.View(viewer)
@@ -753,6 +771,26 @@ func TestReshuffle(t *testing.T) {
   given: { A: { hand: [all-draw], deck: [a], discard: [b] }, B: { discard: [c] } }
   do: [play: all-draw]
   expect: { A: { hand: [a, b] }, B: { hand: [c], discard: [] } }
+`)
+}
+
+// TestReplacedReshuffle: whoever can't draw is told what happens instead,
+// each player and each time.
+func TestReplacedReshuffle(t *testing.T) {
+	play(t, `
+static: [ { replace: reshuffle, do: [gain: { coins: 1 }] } ]
+`, `
+- { id: all-draw, kind: thing, effect: [ { draw: 2, who: players } ] }
+- { id: draw-twice, kind: thing, effect: [ repeat: { times: 2, do: [draw: 1] } ] }
+`, `
+- name: each player
+  given: { A: { hand: [all-draw], deck: [a], discard: [b] }, B: { discard: [c] } }
+  do: [play: all-draw]
+  expect: { A: { hand: [a], coins: 1 }, B: { hand: [], coins: 1 } }
+- name: each time
+  given: { A: { hand: [draw-twice], discard: [b] } }
+  do: [play: draw-twice]
+  expect: { A: { hand: [], coins: 2 } }
 `)
 }
 

@@ -78,7 +78,7 @@ func (g *Game) moveEvent(c CardID, to int16) Event {
 // moveTo moves a card, lets the triggers know, and fills the place it left.
 func (g *Game) moveTo(c CardID, inst int16, top bool) {
 	from := g.s.Cards[c].Zone
-	if g.watch != nil || g.hears(EventMove) {
+	if g.watch != nil || g.r.listens[EventMove] { // maybe only the card itself will listen
 		zone, _ := g.r.ZoneOf(inst)
 		ev := g.moveEvent(c, zone)
 		g.place(c, inst, top)
@@ -119,15 +119,16 @@ func (g *Game) Swap(a, b CardID) {
 	slots := [2]int8{cards[a].Slot, cards[b].Slot}
 	events := [2]Event{g.moveEvent(a, g.r.places[insts[1]].zone), g.moveEvent(b, g.r.places[insts[0]].zone)}
 	mark := len(g.buf)
-	g.buf = g.appendZone(g.buf, insts[0])
+	g.buf = g.appendAll(g.buf, insts[0])
 	end := len(g.buf)
 	if insts[1] != insts[0] {
-		g.buf = g.appendZone(g.buf, insts[1])
+		g.buf = g.appendAll(g.buf, insts[1])
 	}
 	g.reorder(insts[0], g.buf[mark:end], a, b)
 	if insts[1] != insts[0] {
 		g.reorder(insts[1], g.buf[end:], a, b)
 	}
+	g.look(len(g.buf) - mark)
 	g.buf = g.buf[:mark]
 	for i, c := range [2]CardID{a, b} {
 		from, to := insts[i], insts[1-i]

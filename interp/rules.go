@@ -74,6 +74,8 @@ type Rules struct {
 	happenProg             int32
 	src                    *sources // what rules texts are made from
 	watchZones             bool     // an ending or elimination looks at zones
+	watchRecords           bool     // or at records
+	watchRules             bool     // or at what rules that last a while may change
 }
 
 // PackInfo names a pack that the rules were made from.
@@ -102,7 +104,8 @@ const (
 type Counter struct {
 	Of       Owner
 	Infinite bool
-	dirty    bool // an elimination or ending looks at it
+	decides  bool // an elimination or ending looks at it
+	dirty    bool // they have to be looked at when it changes
 	slot     int  // among the counters of its owner
 	Min, Max int64
 	start    intFn

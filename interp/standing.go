@@ -341,8 +341,11 @@ func (op *LastingOp) Exec(g *Game) {
 			e.Caps[k] = g.Local(slot)
 		}
 		g.s.Effects = append(g.s.Effects, e)
+		g.noteRule(i)
 	}
-	g.refreshMasks()
+	if g.r.watchRules {
+		g.s.Dirty = true
+	}
 }
 
 // Whenever compiles a trigger that lasts a while.

@@ -1,5 +1,7 @@
 package interp
 
+import "math"
+
 // Pos is where in a zone a card goes.
 type Pos int8
 
@@ -145,7 +147,8 @@ func (g *Game) arriveSlow(c CardID, from, inst int16) {
 }
 
 // freeSlot finds the first empty place of a zone with slots, and the card that
-// lies before it. A zone that is full grows at its end.
+// lies before it. A zone that is full grows at its end; what is beyond the last
+// number that places have shares it.
 func (g *Game) freeSlot(inst int16) (prev CardID, slot int8) {
 	prev = None
 	for c := g.s.Zones[inst].Head; c != None; c = g.s.Cards[c].Next {
@@ -153,23 +156,30 @@ func (g *Game) freeSlot(inst int16) (prev CardID, slot int8) {
 			break
 		}
 		prev = c
-		slot++
+		if slot < math.MaxInt8 {
+			slot++
+		}
 	}
+	g.look(int(g.s.Zones[inst].Count))
 	return prev, slot
 }
 
 // resetCard sets the counters back that end with a change of zone.
 func (g *Game) resetCard(c CardID, leftPlay bool) {
 	vals := g.s.CardVals[int(c)*g.r.nCard:]
-	for _, i := range g.r.zoneReset {
-		k := &g.r.Counters[i]
-		vals[k.slot] = int32(g.startOf(k))
-	}
-	if leftPlay {
-		for _, i := range g.r.playReset {
+	reset := func(counters []int16) {
+		for _, i := range counters {
 			k := &g.r.Counters[i]
+			old := vals[k.slot]
 			vals[k.slot] = int32(g.startOf(k))
+			if vals[k.slot] != old && k.dirty {
+				g.s.Dirty = true
+			}
 		}
+	}
+	reset(g.r.zoneReset)
+	if leftPlay {
+		reset(g.r.playReset)
 	}
 	g.mark(c)
 }
@@ -184,7 +194,7 @@ func (g *Game) updateStanding(c CardID, info *CardInfo, from, to int16) {
 		case was && is: // stays, but it may have changed its owner
 		case is:
 			g.s.Standing = append(g.s.Standing, Ref{i, c})
-			g.refreshMasks()
+			g.noteRule(i)
 		case was:
 			g.dropStanding(i, c)
 		}
@@ -200,27 +210,30 @@ func (g *Game) dropStanding(i int16, c CardID) {
 		}
 	}
 	g.refreshMasks()
+	g.look(2*len(g.s.Standing) + len(g.s.Effects))
 }
 
 // refreshMasks notes what the rules that work now are about, so that reading
 // an attribute costs nothing where nothing changes it.
 func (g *Game) refreshMasks() {
 	g.modMask, g.forbids = 0, 0
-	note := func(i int16) {
-		if r := &g.r.standing[i]; r.attr >= 0 {
-			g.modMask |= 1 << r.attr
-		} else if r.forbid >= 0 {
-			g.forbids |= actionBit(r.forbid)
-		}
-	}
 	for _, i := range g.r.always {
-		note(i)
+		g.noteRule(i)
 	}
 	for _, ref := range g.s.Standing {
-		note(ref.Rule)
+		g.noteRule(ref.Rule)
 	}
 	for i := range g.s.Effects {
-		note(g.s.Effects[i].Rule)
+		g.noteRule(g.s.Effects[i].Rule)
+	}
+}
+
+// noteRule is refreshMasks for a rule that begins to work.
+func (g *Game) noteRule(i int16) {
+	if r := &g.r.standing[i]; r.attr >= 0 {
+		g.modMask |= 1 << r.attr
+	} else if r.forbid >= 0 {
+		g.forbids |= actionBit(r.forbid)
 	}
 }
 
@@ -228,7 +241,7 @@ func (g *Game) refreshMasks() {
 // its cards any more.
 func (g *Game) shuffle(inst int16) {
 	mark := len(g.buf)
-	g.buf = g.appendZone(g.buf, inst)
+	g.buf = g.appendAll(g.buf, inst)
 	cards := g.buf[mark:]
 	src := &g.s.Rng[inst]
 	var places []int8 // which stay where they are
@@ -255,6 +268,7 @@ func (g *Game) shuffle(inst int16) {
 		prev = c
 	}
 	g.buf = g.buf[:mark]
+	g.look(int(z.Count))
 	if g.watch != nil {
 		g.note(&Event{Kind: EventShuffle, Card: None, Player: seat, By: g.me, From: zone, To: zone, Counter: -1})
 	}
@@ -273,6 +287,14 @@ func (g *Game) appendZone(buf []CardID, inst int16) []CardID {
 		return buf
 	}
 	for c := z.Head; c != None; c = cards[c].Next {
+		buf = append(buf, c)
+	}
+	return buf
+}
+
+// appendAll is appendZone for what orders a zone anew: none is ever left out.
+func (g *Game) appendAll(buf []CardID, inst int16) []CardID {
+	for c := g.s.Zones[inst].Head; c != None; c = g.s.Cards[c].Next {
 		buf = append(buf, c)
 	}
 	return buf
@@ -313,7 +335,7 @@ func (g *Game) reshuffle(inst int16) {
 		return
 	}
 	mark := len(g.buf)
-	g.buf = g.appendZone(g.buf, src)
+	g.buf = g.appendAll(g.buf, src)
 	cards := g.buf[mark:]
 	rnd := &g.s.Rng[inst]
 	for i := len(cards) - 1; i > 0; i-- {
@@ -338,6 +360,7 @@ func (g *Game) reshuffle(inst int16) {
 		}
 		card.Seen = 0
 	}
+	g.look(len(cards))
 	g.buf = g.buf[:mark]
 	ev := Event{Kind: EventShuffle, Card: None, Player: max(seat, 0), By: g.me, From: from, To: zone, Counter: -1}
 	if g.watch != nil {

@@ -47,6 +47,9 @@ Exit codes: 0, or 1 if something changed and --fail-on-change is given.`,
 			if cfg.Games < 1 || cfg.Workers < 0 || cfg.Margin <= 0 {
 				return usagef("--games, --workers and --margin are numbers above 0")
 			}
+			if err := checkStore(save); err != nil {
+				return err
+			}
 			var sides [2]compare.Side
 			for i, own := range [][]string{optionA, optionB} {
 				side, err := a.side(args[i], own)

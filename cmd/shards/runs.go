@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,7 +48,42 @@ func (k *keeping) check(r *interp.Rules) error {
 			return usagef("there is no card %q%s", id, orElse(id, known))
 		}
 	}
+	for _, f := range []struct{ flag, path string }{{"report", k.report}, {"csv", k.csv}} {
+		if err := checkFile(f.flag, f.path); err != nil {
+			return err
+		}
+	}
+	return checkStore(k.save)
+}
+
+// checkFile finds what speaks against writing a file, before there is anything
+// to write.
+func checkFile(flag, path string) error {
+	if path == "" {
+		return nil
+	}
+	if i, err := os.Stat(path); err == nil && i.IsDir() {
+		return usagef("--%s: %s is a folder", flag, path)
+	}
+	if i, err := os.Stat(filepath.Dir(path)); err != nil || !i.IsDir() {
+		return usagef("--%s: there is no folder %s", flag, filepath.Dir(path))
+	}
 	return nil
+}
+
+// checkStore is checkFile for a file of results, which may hold some already.
+func checkStore(path string) error {
+	if err := checkFile("save", path); err != nil || path == "" {
+		return err
+	}
+	if _, err := os.Stat(path); err != nil {
+		return nil
+	}
+	s, err := store.Create(path)
+	if err != nil {
+		return usagef("--save: %w", err)
+	}
+	return s.Close()
 }
 
 // all writes what was asked for.

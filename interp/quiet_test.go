@@ -1,0 +1,132 @@
+package interp_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"shards/interp"
+)
+
+// watched runs a test for a game that nobody watches and for one that somebody
+// does: what the game is must not depend on it.
+func watched(t *testing.T, f func(t *testing.T, watch func(*interp.Note))) {
+	t.Run("unwatched", func(t *testing.T) { f(t, nil) })
+	t.Run("watched", func(t *testing.T) { f(t, func(*interp.Note) {}) })
+}
+
+// TestOwnArrival: a card hears that it arrives, though nothing else listens.
+func TestOwnArrival(t *testing.T) {
+	r := miniGame(t, "", `
+- { id: guest, kind: thing, triggers: [ { on: move, when: event.card == this, do: [note: 1] } ] }
+`)
+	watched(t, func(t *testing.T, watch func(*interp.Note)) {
+		g := table(t, r, 2, "A.hand guest")
+		g.Watch(watch)
+		act(t, g, "play", "guest")
+		if n := g.PlayerCounter(r.CounterByName("log"), 0); n != 1 {
+			t.Errorf("the log says %d, not 1", n)
+		}
+	})
+}
+
+// TestRulesFromTheBeginning: what the game itself forbids and modifies holds
+// from the first turn on, and a game that was saved then goes on alike.
+func TestRulesFromTheBeginning(t *testing.T) {
+	r := miniGame(t, `
+setup: [ { draw: 3, who: players } ]
+static:
+  - { forbid: play, cards: '.id == "b"' }
+  - { modify: { cost: 2 }, cards: '.id == "a"' }
+`, "")
+	g, err := r.Start(interp.Settings{Players: 2, Seed: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := r.Restore(g.Save())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, g := range map[string]*interp.Game{"begun": g, "restored": back} {
+		costs := ""
+		for _, o := range g.Pending().Options {
+			if o.Card != interp.None {
+				costs += fmt.Sprint(r.Cards[g.State().Cards[o.Card].Def].ID, g.Attr(o.Card, r.AttributeByName("cost")), " ")
+			}
+		}
+		if len(costs) != 6 || !strings.Contains(costs, "a3 ") || !strings.Contains(costs, "c3 ") {
+			t.Errorf("%s: cards to play and their costs are %q, not a3 and c3", name, costs)
+		}
+	}
+}
+
+// TestNothingIsLost: where an expression alone is more work than a game may
+// be, the game ends with an error, but no card is lost in a reshuffle.
+func TestNothingIsLost(t *testing.T) {
+	r := miniGame(t, `
+static: [ { replace: reshuffle, if: "sum(camp, sum(camp, sum(camp, 1))) < 0", do: [draw: 1] } ]
+`, `
+- { id: drawer, kind: thing, effect: [draw: 1] }
+`)
+	g := table(t, r, 2, "A.hand drawer", "A.discard a b c", "A.camp"+strings.Repeat(" a", 300))
+	act(t, g, "play", "drawer")
+	if !strings.Contains(g.Failure(), "drawer") {
+		t.Errorf("the game did not fail: %q", g.Failure())
+	}
+	listed := 0
+	for i := range g.State().Zones {
+		listed += int(g.State().Zones[i].Count)
+	}
+	if listed != len(g.State().Cards) {
+		t.Errorf("of %d cards %d are left", len(g.State().Cards), listed)
+	}
+}
+
+// TestWorkOfManyCards: what has to be looked at for each of many cards counts,
+// so that a card that never ends ends the game soon.
+func TestWorkOfManyCards(t *testing.T) {
+	r := miniGame(t, "", `
+- { id: stack, kind: thing, effect: [ { tuck: { card: 'filter(hand, .id == "c")', beneath: this } }, { repeat: { times: 1000000, do: [ { move: { card: camp, to: discard } }, { move: { card: discard, to: camp } } ] } } ] }
+- { id: count, kind: thing, effect: [ { tuck: { card: 'filter(hand, .id == "c")', beneath: this } }, { repeat: { times: 1000000, do: [ { gain: { coins: "sum(camp, len(.under))" } } ] } } ] }
+- { id: stall, kind: thing, effect: [ { repeat: { times: 1000000, do: [ { move: { card: camp, to: stall } }, { move: { card: stall, to: me.camp } } ] } } ] }
+- { id: guard, kind: thing, static: [ { forbid: buy, cards: .cost == 9 } ] }
+- { id: march, kind: thing, effect: [ { repeat: { times: 1000000, do: [ { move: { card: camp, to: discard } }, { move: { card: discard, to: camp } } ] } } ] }
+- { id: pledge, kind: thing, effect: [ { repeat: { times: 1000000, do: [ { lasting: { forbid: buy, cards: .cost == 9 } } ] } } ] }
+`)
+	for card, crowd := range map[string]string{"stack": "a", "count": "a", "stall": "a", "march": "guard", "pledge": "a"} {
+		t.Run(card, func(t *testing.T) {
+			g := table(t, r, 2, "A.hand c "+card, "A.camp"+strings.Repeat(" "+crowd, 1000))
+			begin := time.Now()
+			act(t, g, "play", card)
+			if !strings.Contains(g.Failure(), card) {
+				t.Errorf("the game did not fail because of %s: %q", card, g.Failure())
+			}
+			if d := time.Since(begin); d > 2*time.Second {
+				t.Errorf("that took %v", d)
+			}
+		})
+	}
+}
+
+// TestOverfullPlaces: a zone with places takes very many cards; they stay in
+// the order in which they came, and a place that becomes empty is filled again.
+func TestOverfullPlaces(t *testing.T) {
+	r := miniGame(t, "", `
+- { id: flood, kind: thing, effect: [ { move: { card: camp, to: stall } }, { move: { card: "top(stall, 1)", to: me.discard } }, { move: { card: 'filter(hand, .id == "c")', to: stall } } ] }
+`)
+	g := table(t, r, 2, "A.hand flood c", "A.camp"+strings.Repeat(" a", 300))
+	act(t, g, "play", "flood")
+	s := g.State()
+	z := s.Zones[r.Instance(r.ZoneByName("stall"), 0)]
+	if z.Count != 300 || r.Cards[s.Cards[z.Head].Def].ID != "c" {
+		t.Errorf("there are %d cards, the first is %s, not 300 and c", z.Count, r.Cards[s.Cards[z.Head].Def].ID)
+	}
+	last := int8(-1)
+	for c := z.Head; c != interp.None; c = s.Cards[c].Next {
+		if s.Cards[c].Slot < last {
+			t.Fatalf("place %d comes after place %d", s.Cards[c].Slot, last)
+		}
+		last = s.Cards[c].Slot
+	}
+}
