@@ -171,6 +171,8 @@ func (j *journal) answerParts(d *interp.Decision, a []int64) []part {
 			p.before = spoken(j.r.Actions[o.Action].Text)
 		}
 		switch {
+		case o.Label >= 0:
+			p.name, p.card = labelled(j.g, d, int(i)), interp.None
 		case o.Card != interp.None:
 			c := &j.g.State().Cards[o.Card]
 			p.name, p.knows = j.cardName(o.Card), c.Seen
@@ -178,8 +180,6 @@ func (j *journal) answerParts(d *interp.Decision, a []int64) []part {
 				zone, _ := j.r.ZoneOf(c.Zone)
 				p.after = "in " + j.r.Zones[zone].Text
 			}
-		case o.Label >= 0:
-			p.name = spoken(j.r.Labels[o.Label])
 		case o.Action < 0:
 			p.name = seatName(o.Player)
 		}

@@ -96,7 +96,7 @@ func (j *journal) answer(n *interp.Note) string {
 		var parts []string
 		for _, i := range n.Answer {
 			if o := d.Options[i]; o.Label >= 0 {
-				parts = append(parts, spoken(j.r.Labels[o.Label]))
+				parts = append(parts, labelled(j.g, d, int(i)))
 			} else {
 				parts = append(parts, seatName(o.Player))
 			}

@@ -82,7 +82,7 @@ func (s *session) brief(seat int8) {
 func (s *session) options(seat int8) {
 	d := s.g.Pending()
 	fmt.Fprintln(s.Out, s.Style.Bold(s.question(d)))
-	if d.Source != interp.None && d.Kind != interp.ChooseAction && s.Book != nil {
+	if d.Source != interp.None && d.Kind != interp.ChooseAction && !compete(d) && s.Book != nil {
 		for _, l := range s.Book.Text(s.g.State().Cards[d.Source].Def) {
 			for _, l := range face.Wrap(l, lineWidth-2) {
 				fmt.Fprintln(s.Out, "  "+s.Style.Faint(l))
