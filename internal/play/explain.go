@@ -358,6 +358,11 @@ func (w *account) others(viewer int8, most int, open bool) []string {
 	return out
 }
 
+// explains says whether any bot has told yet why it does something.
+func (j *journal) explains() bool {
+	return slices.ContainsFunc(j.entries, func(e entry) bool { return e.account != nil })
+}
+
 // reasons explains what bots did from an entry on.
 func (j *journal) reasons(viewer int8, from int) []string {
 	var out []string

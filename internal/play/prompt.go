@@ -254,7 +254,7 @@ func (s *session) help() {
 		"  ?       this help              Enter   the options again",
 		"  t       the whole table        l [N]   the log, of the last N turns",
 		"  v NAME  the text of a card or of an action, by its name or the number of an option",
-		"  w WHAT  why an action, or one with a card, is not possible now",
+		"  w WHAT  why an action, a card, or an action with a card is not possible now",
 		"  w       why bots did what they did    x   let the log tell it, or no longer",
 		"  h       a hint                 u       back to your decision before",
 		"  s FILE  save the game          q       quit",
