@@ -265,7 +265,11 @@ func (t *telling) explain(w *account) {
 	if w.kind == interp.ChooseAction {
 		t.flush()
 	}
-	t.asides = append(t.asides, w.tell(t.viewer, toldOthers)...)
+	lines := w.tell(t.viewer, toldOthers)
+	if len(lines) > 0 && t.head != "" && w.seat != t.seat {
+		lines[0] = strings.Replace(lines[0], "why (", "why "+seatName(w.seat)+" (", 1)
+	}
+	t.asides = append(t.asides, lines...)
 }
 
 func (t *telling) event(e *entry) {
