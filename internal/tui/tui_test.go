@@ -452,6 +452,10 @@ func TestReload(t *testing.T) {
 	if m.s.g.State().Asked != 0 || m.s.g.PlayerCounter(coins, 0) != 0 {
 		t.Error("r does not begin anew")
 	}
+	press(m, "R")
+	if text := shown(m, colorprofile.NoTTY); !strings.Contains(text, "this is the beginning") {
+		t.Errorf("no answer is there to be given again, and something else is told:\n%s", text)
+	}
 	change("coins: 3", "coinz: 3")
 	press(m, "r")
 	if text := shown(m, colorprofile.NoTTY); m.mode != reading || !strings.Contains(text, "coinz") {
