@@ -226,7 +226,7 @@ func (a *app) mutate(ctx context.Context, paths []string, o testrun.Options) err
 		case m.Killed:
 			killed++
 		default:
-			fmt.Fprintf(a.out, "%s:%d: %s: %s: no test notices this\n", m.File, m.Line, m.Card, m.Change)
+			fmt.Fprintf(a.out, "%s:%d:%d: %s: %s: no test notices this\n", m.File, m.Line, m.Col, m.Card, m.Change)
 		}
 	}
 	tried := len(ms) - loading
