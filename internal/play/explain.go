@@ -48,8 +48,8 @@ type account struct {
 	kind    interp.DecisionKind
 	how     bot.How
 	waits   bool
-	planned bool // the chances are those after the rest of the turn
-	rough   bool // the chances are not told
+	planned bool   // the chances are those after the rest of the turn
+	rough   bool   // the chances are not told
 	instead int    // the answer with which the first is compared; 0 for none
 	source  part   // the card whose effect asks
 	answers []told // the one that was given first

@@ -141,7 +141,7 @@ func labelled(g *interp.Game, d *interp.Decision, i int) string {
 	}
 	zone := r.ZoneByName(r.Labels[o.Label])
 	if zone >= 0 {
-		label = "to the " + r.Zones[zone].Text
+		label = intoZone(r, zone)
 	}
 	switch {
 	case o.Card == interp.None && i == len(d.Options)-1 && zone >= 0:
