@@ -14,12 +14,7 @@ import (
 // and nothing on the table shows it.
 func (f *finder) partner(c interp.CardID) {
 	def := f.g.State().Cards[c].Def
-	if !slices.ContainsFunc(f.r.CardLines(def), func(l interp.Line) bool {
-		return l.Kind == interp.StaticLine || l.Kind == interp.TriggerLine
-	}) {
-		return
-	}
-	if f.matters(f.g, c, interp.None) {
+	if !f.rules(def) || f.matters(f.g, c, interp.None) {
 		return
 	}
 	board := f.board(-1)
@@ -77,6 +72,41 @@ func (f *finder) facts(g *interp.Game, c interp.CardID) []int64 {
 	return out
 }
 
+// standIn is the design of the same kind without such rules that is most like a
+// card: in its place the card is missed for its rules only. -1 for none.
+func (f *finder) standIn(g *interp.Game, c interp.CardID) int16 {
+	if f.stand != nil {
+		return *f.stand
+	}
+	best, most := int16(-1), -1
+	def := g.State().Cards[c].Def
+	probe := g.Clone()
+	for d := range f.r.Cards {
+		if int16(d) == def || f.r.Cards[d].Kind != f.r.Cards[def].Kind || f.rules(int16(d)) {
+			continue
+		}
+		k := probe.Put(int16(d), 0, 0)
+		like := 0
+		for at := range f.r.Attributes {
+			if probe.Attr(k, int16(at)) == probe.Attr(c, int16(at)) {
+				like++
+			}
+		}
+		if like > most {
+			best, most = int16(d), like
+		}
+	}
+	f.stand = &best
+	return best
+}
+
+// rules says whether a design answers what happens or changes other cards.
+func (f *finder) rules(def int16) bool {
+	return slices.ContainsFunc(f.r.CardLines(def), func(l interp.Line) bool {
+		return l.Kind == interp.StaticLine || l.Kind == interp.TriggerLine
+	})
+}
+
 // matters says whether anything is otherwise without a card: what a partner
 // is, or any card on the table, and what happens when it is used, or when
 // something is done without any card after that.
@@ -86,6 +116,9 @@ func (f *finder) matters(g *interp.Game, c, partner interp.CardID) bool {
 	f.leave(without, c, zone)
 	if z := without.State().Cards[c].Zone; z == f.r.Instance(zone, int(max(seat, 0))) {
 		return true // it can't leave: nothing can be told
+	}
+	if d := f.standIn(g, c); d >= 0 {
+		without.Put(d, zone, int(max(seat, 0)))
 	}
 	with.Restart(0)
 	without.Restart(0)

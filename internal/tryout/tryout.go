@@ -101,6 +101,7 @@ type finder struct {
 	stay    []int16         // those of them that stay on a board
 	held    []interp.CardID // cards that were laid somewhere and have to stay there
 	lowered []int16         // counters from which something was taken, so that they can grow
+	stand   *int16          // what stands in for the card that is tried
 	notes   []string
 }
 
