@@ -35,7 +35,7 @@ func (f *finder) partner(c interp.CardID) {
 		for _, d := range s.defs {
 			f.g.CloneInto(probe)
 			k, err := f.trial(probe, d, s.zone, s.seat)
-			if err != nil || !f.matters(probe, c, k) && !f.changed(probe, c) {
+			if err != nil || !f.matters(probe, c, k) && !f.changed(probe, c, k) {
 				continue
 			}
 			f.lay(f.g, d, s.zone, s.seat)
@@ -50,9 +50,22 @@ func (f *finder) partner(c interp.CardID) {
 }
 
 // changed says whether a card has become another one by what was laid beside
-// it.
-func (f *finder) changed(g *interp.Game, c interp.CardID) bool {
-	return !slices.Equal(f.facts(f.g, c), f.facts(g, c))
+// it, where a plain card would not have.
+func (f *finder) changed(g *interp.Game, c, partner interp.CardID) bool {
+	if slices.Equal(f.facts(f.g, c), f.facts(g, c)) {
+		return false
+	}
+	d := f.standIn(g, c)
+	if d < 0 {
+		return true
+	}
+	zone, seat := f.r.ZoneOf(g.State().Cards[c].Zone)
+	plain := g.Clone()
+	k := plain.Put(d, zone, int(max(seat, 0)))
+	with := f.facts(plain, k)
+	at, _ := f.r.ZoneOf(plain.State().Cards[partner].Zone)
+	f.leave(plain, partner, at)
+	return slices.Equal(with, f.facts(plain, k))
 }
 
 // facts are what rules make of a card: its attributes, and which actions they
