@@ -34,7 +34,7 @@ type app struct {
 
 func (a *app) addFlags(root *cobra.Command) {
 	f := root.PersistentFlags()
-	f.StringArrayVar(&a.packs, "pack", nil, "a pack: the id of a built-in one or the path of a folder; may be given several times\n(default: the built-in packs of the default game)")
+	f.StringArrayVar(&a.packs, "pack", nil, "a pack: the id of a built-in one or the path of a folder; may be given several times\n(default: the pack that the current folder is in, else the built-in packs of the default game)")
 	f.IntVar(&a.players, "players", 0, "how many play")
 	f.Uint64Var(&a.seed, "seed", 1, "the seed of all chance: the same seed is the same game (play: any, which it tells)")
 	f.StringSliceVar(&a.bots, "bots", nil, "bots by seat, or one for all seats: "+strings.Join(botNames(), ", "))
@@ -71,8 +71,12 @@ func (a *app) onlyText(cmd *cobra.Command) error {
 	return nil
 }
 
-// load loads the packs of --pack, or the default ones.
+// load loads the packs of --pack, else the pack that the current folder is in,
+// which is then as if it was named, else the default ones.
 func (a *app) load() (rules.Loaded, error) {
+	if len(a.packs) == 0 {
+		a.packs = packHere()
+	}
 	refs := a.packs
 	if len(refs) == 0 {
 		refs = defaultPacks()

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"shards/internal/compare"
+	"shards/internal/face"
 	"shards/internal/sim"
 	"shards/interp"
 
@@ -62,6 +63,7 @@ Exit codes: 0, or 1 if something changed and --fail-on-change is given.`,
 			if cfg.Players, err = a.seatsFor(sides[0].Rules, len(a.bots)); err != nil {
 				return err
 			}
+			cfg.Until = numberOf(sides[0].Rules, cfg.Until)
 			cfg.Bots, cfg.Seed = a.bots, a.seed
 			if len(cfg.Bots) == 0 {
 				cfg.Bots = []string{defaultBot()}
@@ -109,6 +111,18 @@ Exit codes: 0, or 1 if something changed and --fail-on-change is given.`,
 	f.StringVar(&save, "save", "", "keep the result in this SQLite file (see shards runs)")
 	cmd.ValidArgsFunction = completePacks
 	return cmd
+}
+
+// numberOf is the key of a number, whose card may be named as people call it.
+func numberOf(r *interp.Rules, key string) string {
+	what, name, ok := strings.Cut(key, ":")
+	if !ok {
+		return key
+	}
+	if def, _ := (&face.Book{Rules: r}).Find(name); def >= 0 {
+		return what + ":" + r.Cards[def].ID
+	}
+	return key
 }
 
 // side loads one version, with the packs of --pack.

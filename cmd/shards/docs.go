@@ -14,7 +14,8 @@ func docsCommand(a *app) *cobra.Command {
 		Use:   "docs",
 		Short: "Write the language reference",
 		Long: `Write the language reference: verbs, expressions and definitions, as they are
-in this version of shards, and a page with the words of the packs' own game.`,
+in this version of shards, and a page with the words of the packs' own game:
+four files, in the folder of --out.`,
 		Example: `  shards docs --out reference
   shards docs --pack ./my-expansion --out my-words`,
 		Args: noArgs,

@@ -41,6 +41,14 @@ func requires(id, other string, depth int) bool {
 	return slices.ContainsFunc(m.Requires, func(r string) bool { return requires(r, other, depth-1) })
 }
 
+// packHere is the pack that the current folder is in; none if it is in none.
+func packHere() []string {
+	if dir := packs.Of("."); dir != "" {
+		return []string{dir}
+	}
+	return nil
+}
+
 // builtinPacks are the ids of all packs that come with the program.
 func builtinPacks() []string {
 	var ids []string
@@ -106,6 +114,9 @@ func completePacks(_ *cobra.Command, _ []string, begun string) ([]string, cobra.
 // completeCards completes ids of cards.
 func (a *app) completeCards(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
 	refs := a.packs
+	if len(refs) == 0 {
+		refs = packHere()
+	}
 	if len(refs) == 0 {
 		refs = defaultPacks()
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -190,10 +191,9 @@ func (t *table) play(g *interp.Game) error {
 	if t.onScreen() {
 		return t.screen(g)
 	}
-	for i := range t.past { // what a saved game's record tells
-		if err := g.Answer(t.past[i].Answer...); err != nil {
-			return failuref("%w", err)
-		}
+	var past [][]int64 // what a saved game's record tells
+	for i := range t.past {
+		past = append(past, t.past[i].Answer)
 	}
 	name := t.hintBot()
 	hint := newPlayer(name, t.loaded.Rules, t.game, len(t.seats))
@@ -203,7 +203,7 @@ func (t *table) play(g *interp.Game) error {
 	}
 	keyboard := terminal(t.in)
 	g, out, err := play.Run(g, play.Config{
-		Seats: t.sitters(), Book: face.NewBook(t.loaded), In: t.in, Out: t.out, Hint: hint, Explain: t.explain, Save: t.save, Watch: t.keeps.note,
+		Seats: t.sitters(), Book: face.NewBook(t.loaded), In: t.in, Out: t.out, Hint: hint, Explain: t.explain, Past: past, Save: t.save, Watch: t.keeps.note,
 		Style: face.Style{Color: colorful(t.out)}, Screen: keyboard && terminal(t.out), Echo: !keyboard,
 	})
 	if err != nil {
@@ -267,6 +267,10 @@ func (a *app) resume(file string, seats []string, how playing) error {
 		return err
 	}
 	g, err := l.Rules.Restore(v.Game)
+	if errors.Is(err, interp.ErrOtherContent) {
+		return findingf("%s: %w.\nGo on with it by the packs as they were then (--pack FOLDER), or begin the same game anew: shards play --seed %d --seats %s",
+			file, err, v.Seed, strings.Join(v.Seats, ","))
+	}
 	if err != nil {
 		return findingf("%s: %w", file, err)
 	}
@@ -285,8 +289,9 @@ func (a *app) resume(file string, seats []string, how playing) error {
 	t.game = v.Seed
 	if v.Record != nil {
 		if begun := t.goOn(v.Record, g); begun != nil {
-			g = begun
+			return t.play(begun)
 		}
 	}
+	t.notes = append(t.notes, "What happened before it was saved is not known: undo and the log begin here.")
 	return t.play(g)
 }

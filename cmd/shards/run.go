@@ -77,7 +77,8 @@ func rootCommand(a *app) *cobra.Command {
 		Short: "A workbench for deck-building card games that are folders of YAML",
 		Long: `Shards plays, tests and simulates deck-building card games whose rules and
 cards are folders of YAML: packs. Packs that are built in are named by their
-id, any folder by its path.
+id, any folder by its path. In the folder of a pack, or below it, that pack is
+meant if none is named.
 
 Exit codes: 0 fine, 1 findings or failed tests, 2 wrong usage, 3 a fault of
 shards itself.`,

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"shards/internal/compare"
+	"shards/internal/face"
 	"shards/internal/report"
 	"shards/internal/sim"
 	"shards/internal/stats"
@@ -31,23 +32,30 @@ type keeping struct {
 }
 
 func (k *keeping) addFlags(f *pflag.FlagSet) {
-	f.StringSliceVar(&k.impact, "impact", nil, "cards whose impact is measured: the same games with a blank in their place")
+	f.StringArrayVar(&k.impact, "impact", nil, "cards whose impact is measured, by their ids or names, with commas between them: the same games with a blank in their place")
 	f.StringVar(&k.report, "report", "", "write a page with pictures to this HTML file; it needs no network")
 	f.StringVar(&k.csv, "csv", "", "write all numbers to this CSV file")
 	f.StringVar(&k.save, "save", "", "keep the result in this SQLite file (see shards runs)")
 }
 
-// check finds mistakes before anything is played.
+// check finds mistakes before anything is played, and the ids of cards.
 func (k *keeping) check(r *interp.Rules) error {
-	var known []string
-	for i := range r.Cards {
-		known = append(known, r.Cards[i].ID)
-	}
-	for _, id := range k.impact {
-		if r.CardByID(id) < 0 {
-			return usagef("there is no card %q%s", id, orElse(id, known))
+	book := &face.Book{Rules: r}
+	var ids []string
+	for _, words := range k.impact {
+		list := []string{words}
+		if def, _ := book.Find(words); def < 0 { // names may hold commas
+			list = strings.Split(words, ",")
+		}
+		for _, word := range list {
+			def, err := findCard(book, strings.TrimSpace(word))
+			if err != nil {
+				return err
+			}
+			ids = append(ids, r.Cards[def].ID)
 		}
 	}
+	k.impact = ids
 	for _, f := range []struct{ flag, path string }{{"report", k.report}, {"csv", k.csv}} {
 		if err := checkFile(f.flag, f.path); err != nil {
 			return err
@@ -310,6 +318,9 @@ func (a *app) compareRuns(s *store.Store, first, second string) error {
 	}
 	if a.json() {
 		return a.writeJSON(out)
+	}
+	if len(out) == 0 {
+		return usagef("run %d is of shards %s and run %d of shards %s, and they have no number in common that both know: they can't be compared", ra.ID, ra.Kind, rb.ID, rb.Kind)
 	}
 	same := ""
 	if ra.Result == rb.Result && ra.Result != "" {

@@ -24,16 +24,18 @@ func testCommand(a *app) *cobra.Command {
 	var verbose, cover, mutate bool
 	var games int
 	cmd := &cobra.Command{
-		Use:   "test PATH...",
+		Use:   "test [PATH...]",
 		Short: "Run scenario files and the examples of cards",
 		Long: `Run the scenarios below the paths: files that end in .test.yaml, and the
-examples of cards. A path is a file, a folder, or the id of a built-in pack;
-without any, the tests of the built-in packs run.
+examples of cards. A path is a file, a folder, or the id of a built-in pack.
+Without any path it is what --pack names, or else the current folder if it is
+in a pack; elsewhere the tests of the built-in packs run.
 
 A file in the folder of a pack is run with that pack and what it requires,
 unless it names others under packs. --pack adds packs.`,
 		Example: `  shards test ./my-expansion
   shards test ./my-expansion/tests/one.test.yaml -v
+  cd my-expansion; shards test
   shards test --run 'draw|shuffle'
   shards test ./my-expansion --cover
   shards test ./my-expansion --cover --sim 200
@@ -51,7 +53,12 @@ unless it names others under packs. --pack adds packs.`,
 				return err
 			}
 			if len(args) == 0 {
-				if args = extra; len(args) == 0 {
+				switch {
+				case len(extra) > 0:
+					args = extra
+				case len(packHere()) > 0:
+					args = []string{"."}
+				default:
 					args = defaultPacks()
 				}
 			}
@@ -219,7 +226,7 @@ func (a *app) mutate(ctx context.Context, paths []string, o testrun.Options) err
 		case m.Killed:
 			killed++
 		default:
-			fmt.Fprintf(a.out, "%s:%d: %s: %s: no test notices this\n", m.File, m.Line, m.Card, m.Change)
+			fmt.Fprintf(a.out, "%s:%d:%d: %s: %s: no test notices this\n", m.File, m.Line, m.Col, m.Card, m.Change)
 		}
 	}
 	tried := len(ms) - loading

@@ -14,7 +14,7 @@ import (
 )
 
 func tryCommand(a *app) *cobra.Command {
-	var seats, set, with, row []string
+	var seats, set, with, row, places []string
 	var zone string
 	var how playing
 	cmd := &cobra.Command{
@@ -24,13 +24,16 @@ func tryCommand(a *app) *cobra.Command {
 nothing that it does can be done from there, where it works. There is enough to
 pay with, the counters that it looks at are high enough, what else it wants is
 at hand, and the opponents have something on the table. What was done for that
-is told. --set, --with, --row and --in say it otherwise.
+is told. --set, --with, --row, --zone and --in say it otherwise. The cards are
+those of the game: what is taken from somewhere is not there any more, and what
+makes room goes back.
 
 Change the card's YAML and press r: the same position is there with the new
 card; R also gives all answers again that you have given.`,
 		Example: `  shards try CARD
   shards try CARD --set COUNTER=10 --set B.COUNTER=5
   shards try CARD --with ANOTHER-CARD --row A-THIRD-CARD
+  shards try CARD --zone ZONE=CARD,CARD --zone B.ZONE=CARD
   shards try CARD --in ZONE --pack ./my-expansion`,
 		Args:              atLeastOne("a card's id or name"),
 		ValidArgsFunction: a.completeCards,
@@ -67,6 +70,9 @@ card; R also gives all answers again that you have given.`,
 			if w.Set, err = readSets(l.Rules, set, len(t.seats)); err != nil {
 				return err
 			}
+			if w.Places, err = readPlaces(l.Rules, b, places, len(t.seats)); err != nil {
+				return err
+			}
 			pos, err := tryout.Find(l.Rules, w)
 			if err != nil {
 				return usagef("%w", err)
@@ -91,6 +97,7 @@ card; R also gives all answers again that you have given.`,
 	f.StringSliceVar(&set, "set", nil, "counters, as name=value; B.name=value for another player's")
 	f.StringSliceVar(&with, "with", nil, "more cards in your hand")
 	f.StringSliceVar(&row, "row", nil, "cards in the zone of the table that has places")
+	f.StringArrayVar(&places, "zone", nil, "more cards anywhere, as zone=card,card; B.zone=card for another player's")
 	f.StringVar(&zone, "in", "", "the zone to put the card in (default: where it matters)")
 	how.addFlags(cmd)
 	for _, flag := range []string{"with", "row"} {
@@ -127,12 +134,9 @@ func readSets(r *interp.Rules, set []string, players int) ([]tryout.Set, error) 
 	var out []tryout.Set
 	for _, s := range set {
 		name, value, _ := strings.Cut(s, "=")
-		seat := int8(0)
-		if who, rest, ok := strings.Cut(name, "."); ok {
-			if len(who) != 1 || who[0] < 'A' || int(who[0]-'A') >= players {
-				return nil, usagef("there is no seat %q", who)
-			}
-			seat, name = int8(who[0]-'A'), rest
+		seat, name, err := seatOf(name, players)
+		if err != nil {
+			return nil, err
 		}
 		k := r.CounterByName(name)
 		if k < 0 || r.Counters[k].Of != interp.OfPlayer {
@@ -145,7 +149,61 @@ func readSets(r *interp.Rules, set []string, players int) ([]tryout.Set, error) 
 		if err != nil {
 			return nil, usagef("--set is name=number, not %q", s)
 		}
-		out = append(out, tryout.Set{Seat: seat, Counter: k, Value: n})
+		c := &r.Counters[k]
+		switch {
+		case n < c.Min || n > c.Max && n < interp.Infinite, n >= interp.Infinite && !c.Infinite:
+			return nil, usagef("%s can't be %s: it is %s", name, value, counterRange(c))
+		}
+		out = append(out, tryout.Set{Seat: int8(seat), Counter: k, Value: n})
+	}
+	return out, nil
+}
+
+// counterRange says which values a counter can have.
+func counterRange(c *interp.Counter) string {
+	text := fmt.Sprintf("%d or more", c.Min)
+	switch {
+	case c.Max < interp.Infinite/2-1:
+		text = fmt.Sprintf("from %d to %d", c.Min, c.Max)
+	case c.Infinite:
+		text += ", or infinite"
+	}
+	return text
+}
+
+// seatOf takes the seat off a name like B.name; without one it is the first.
+func seatOf(name string, players int) (int, string, error) {
+	who, rest, ok := strings.Cut(name, ".")
+	if !ok {
+		return 0, name, nil
+	}
+	if len(who) != 1 || who[0] < 'A' || int(who[0]-'A') >= players {
+		return 0, "", usagef("there is no seat %q", who)
+	}
+	return int(who[0] - 'A'), rest, nil
+}
+
+// readPlaces reads cards in zones, as zone=card,card or B.zone=card.
+func readPlaces(r *interp.Rules, b *face.Book, places []string, players int) ([]tryout.Place, error) {
+	var out []tryout.Place
+	for _, p := range places {
+		name, cards, ok := strings.Cut(p, "=")
+		if !ok {
+			return nil, usagef("--zone is zone=card,card, not %q", p)
+		}
+		seat, name, err := seatOf(name, players)
+		if err != nil {
+			return nil, err
+		}
+		zone, err := zoneNamed(r, name)
+		if err != nil {
+			return nil, err
+		}
+		defs, err := findCards(b, strings.Split(cards, ","))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, tryout.Place{Zone: zone, Seat: seat, Cards: defs})
 	}
 	return out, nil
 }

@@ -78,7 +78,7 @@ func (c *candidates) listSingle(g *interp.Game, d *interp.Decision) {
 func (c *candidates) keyOf(g *interp.Game, i int) key { return c.keys[i] }
 
 func keyOf(g *interp.Game, o *interp.Option) key {
-	k := key{action: o.Action, def: -1, zone: -1}
+	k := key{action: o.Action, def: -1, zone: -1, label: o.Label}
 	if o.Card == interp.None {
 		return k
 	}

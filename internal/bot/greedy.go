@@ -50,8 +50,8 @@ type greedy struct {
 // key is all that tells two options of an action apart, as far as greedy
 // looks: cards of one design in the same place and state are the same to it.
 type key struct {
-	action, def, zone int16
-	state             uint32
+	action, def, zone, label int16
+	state                    uint32
 }
 
 func newGreedy(m *model) *greedy { return &greedy{r: m.r, m: m} }

@@ -218,3 +218,15 @@ func TestCandidatesAreLegal(t *testing.T) {
 		}
 	}
 }
+
+// TestYesAndNoAreTwoAnswers asks about an effect of a card, which stands in both
+// options: no is an answer of its own.
+func TestYesAndNoAreTwoAnswers(t *testing.T) {
+	g := start(t, load(t, "base"), 2, 1)
+	d := &interp.Decision{Kind: interp.YesNo, Min: 1, Max: 1, Options: []interp.Option{{Action: -1, Player: -1, Label: 0}, {Action: -1, Player: -1, Label: 1}}}
+	var c candidates
+	c.listSingle(g, d)
+	if len(c.ends) != 2 {
+		t.Errorf("%d answers to yes or no", len(c.ends))
+	}
+}

@@ -102,7 +102,9 @@ func (b *mcts) Chance() float64 {
 // Why is how the last answer came about.
 func (b *mcts) Why() Account {
 	if b.how != Compared || b.plays == 0 {
-		return b.greedy.Why()
+		a := b.greedy.Why()
+		a.Rough = true
+		return a
 	}
 	a := Account{How: Compared, Waits: slices.ContainsFunc(b.values, func(v float64) bool { return v < 0 })}
 	for i := range b.arms {

@@ -18,7 +18,7 @@ type How uint8
 const (
 	AtRandom How = iota // any answer, each equally likely
 	OnlyOne             // no other answer would be another one
-	AnyOrder            // it is free and good, and when it is done makes no difference
+	AnyOrder            // it has no price and is good, and when it is done makes no difference
 	Compared            // it is the best of those that were looked at
 )
 
@@ -28,6 +28,8 @@ type Account struct {
 	Reasons []Reason // that for the answer, then the best of the others; none if it is at random
 	Instead int      // the reason with which the first is compared; 0 for none
 	Waits   bool     // what has a price was not looked at: it can wait
+	Planned bool     // the chances are those after the rest of the turn, as the bot plans it
+	Rough   bool     // the chances are guesses, not to be compared with those that it searches for
 }
 
 // Reason is an answer that a bot looked at, the chance to win that it sees
@@ -93,7 +95,7 @@ func (b *greedy) Why() Account {
 	if b.how == AtRandom {
 		return Account{How: AtRandom}
 	}
-	a := Account{How: b.how}
+	a := Account{How: b.how, Planned: true}
 	d := b.base.Pending()
 	b.order = append(b.order[:0], b.chose)
 	if b.how == Compared {

@@ -223,10 +223,15 @@ func (n *Number) signed(v float64) string {
 	if math.Abs(v) < 1e-12 {
 		return "0"
 	}
+	text := fmt.Sprintf("%+.2f", v)
 	if n.percent {
-		return fmt.Sprintf("%+.1f", 100*v)
+		v *= 100
+		text = fmt.Sprintf("%+.1f", v)
 	}
-	return fmt.Sprintf("%+.2f", v)
+	if strings.Trim(text, "+-0.") == "" {
+		return fmt.Sprintf("%+.1g", v) // it is not 0, which an interval must not seem to hold
+	}
+	return text
 }
 
 func (v *Version) text() string {

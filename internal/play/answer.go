@@ -161,6 +161,9 @@ func (s *session) named(d *interp.Decision, choices []choice, word string) int {
 func (s *session) callings(d *interp.Decision, c choice) []string {
 	o := d.Options[c.options[0]]
 	names := []string{c.text}
+	if d.Kind == interp.YesNo {
+		return names
+	}
 	if o.Card != interp.None {
 		names = append(names, s.name(o.Card), s.r.Cards[s.g.State().Cards[o.Card].Def].ID)
 	} else if o.Label < 0 && o.Action < 0 {

@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -47,6 +48,8 @@ type account struct {
 	kind    interp.DecisionKind
 	how     bot.How
 	waits   bool
+	planned bool   // the chances are those after the rest of the turn
+	rough   bool   // the chances are not told
 	instead int    // the answer with which the first is compared; 0 for none
 	source  part   // the card whose effect asks
 	answers []told // the one that was given first
@@ -81,7 +84,7 @@ const everySeat = 0xff
 // because notes how a bot came to the answer that it is about to give.
 func (j *journal) because(by string, a *bot.Account, answer []int64) {
 	d := j.g.Pending()
-	w := &account{by: by, seat: d.Seat, kind: d.Kind, how: a.How, waits: a.Waits, instead: a.Instead, open: j.seesAllOf(d.Seat)}
+	w := &account{by: by, seat: d.Seat, kind: d.Kind, how: a.How, waits: a.Waits, planned: a.Planned, rough: a.Rough, instead: a.Instead, open: j.seesAllOf(d.Seat)}
 	w.source = part{knows: everySeat, card: d.Source}
 	if d.Source != interp.None {
 		w.source.name, w.source.knows = j.cardName(d.Source), j.g.State().Cards[d.Source].Seen
@@ -171,6 +174,8 @@ func (j *journal) answerParts(d *interp.Decision, a []int64) []part {
 			p.before = spoken(j.r.Actions[o.Action].Text)
 		}
 		switch {
+		case o.Label >= 0:
+			p.name, p.card = labelled(j.g, d, int(i)), interp.None
 		case o.Card != interp.None:
 			c := &j.g.State().Cards[o.Card]
 			p.name, p.knows = j.cardName(o.Card), c.Seen
@@ -178,8 +183,6 @@ func (j *journal) answerParts(d *interp.Decision, a []int64) []part {
 				zone, _ := j.r.ZoneOf(c.Zone)
 				p.after = "in " + j.r.Zones[zone].Text
 			}
-		case o.Label >= 0:
-			p.name = spoken(j.r.Labels[o.Label])
 		case o.Action < 0:
 			p.name = seatName(o.Player)
 		}
@@ -191,7 +194,14 @@ func (j *journal) answerParts(d *interp.Decision, a []int64) []part {
 // made says what makes a chance, or the difference to the best one.
 func (j *journal) made(seat int8, parts []bot.Part, other bool) []string {
 	var out []string
-	for _, p := range parts[:min(len(parts), map[bool]int{false: toldParts, true: otherParts}[other])] {
+	most := toldParts
+	if other {
+		most = otherParts
+	}
+	for _, p := range parts {
+		if math.Abs(100*p.Points) < 0.05 || len(out) == most {
+			break // the greatest come first
+		}
 		out = append(out, fmt.Sprintf("%+.1f for %s", 100*p.Points, j.partText(seat, p)))
 	}
 	return out
@@ -229,24 +239,13 @@ func (j *journal) partText(seat int8, p bot.Part) string {
 		}
 		return fmt.Sprintf("%d %s %s%s", n, more, map[bool]string{true: "card", false: "cards"}[n == 1], whose)
 	case bot.PartActive:
-		return "cards" + whose + " in " + j.activeZones() + " " + worth
+		return "active cards" + whose + " " + worth
 	case bot.PartOut:
 		return seatName(p.Seat) + " being out"
 	case bot.PartEnd:
 		return "the game's end"
 	}
 	return "the turn's end"
-}
-
-// activeZones names the zones of players whose cards work.
-func (j *journal) activeZones() string {
-	var names []string
-	for i := range j.r.Zones {
-		if z := &j.r.Zones[i]; z.Active && z.Of == interp.OfPlayer && !slices.Contains(names, z.Text) {
-			names = append(names, z.Text)
-		}
-	}
-	return strings.Join(names, " or ")
 }
 
 // may says whether something may be told to a viewer.
@@ -273,8 +272,13 @@ func (t *told) text(viewer int8) (string, bool) {
 	return counted(parts), true
 }
 
-func (t *told) estimate() string {
-	text := fmt.Sprintf("%.1f%%", 100*t.chance)
+// estimate is the chance that an answer gives, behind it; nothing if it could
+// not be compared with other chances.
+func (w *account) estimate(t *told) string {
+	if w.rough {
+		return ""
+	}
+	text := fmt.Sprintf(" %.1f%%", 100*t.chance)
 	if t.visits > 1 {
 		text += fmt.Sprintf(" in %d futures", t.visits)
 	}
@@ -304,19 +308,26 @@ func (w *account) tell(viewer int8, others int) []string {
 	switch w.how {
 	case bot.AtRandom:
 		return []string{head + ", at random"}
+	case bot.OnlyOne:
+		if w.rough {
+			return []string{head + ", there is no other answer"}
+		}
 	case bot.AnyOrder:
-		return []string{head + " " + first.estimate() + ", free, and its order makes no difference"}
+		return []string{head + w.estimate(first) + ", its order makes no difference"}
 	}
-	head += " " + first.estimate()
+	head += w.estimate(first)
+	if w.planned && !w.rough && w.kind == interp.ChooseAction {
+		head += " with its turn as planned"
+	}
 	open := may(viewer, w.open)
-	if instead, ok := w.answers[w.instead].text(viewer); open && ok && len(first.made) > 0 {
+	if instead, ok := w.answers[w.instead].text(viewer); open && ok && instead != chosen && !w.rough && len(first.made) > 0 {
 		head += fmt.Sprintf(", rather than %s: %s", instead, strings.Join(first.made, ", "))
 	}
 	lines := []string{head}
 	if !may(viewer, w.source.knows) {
 		return lines
 	}
-	rest := w.others(viewer, others, open)
+	rest := w.others(viewer, others, open, chosen)
 	if !may(viewer, w.clear) {
 		rest = append(rest, hiddenAnswer)
 	}
@@ -339,9 +350,11 @@ func (w *account) secret(viewer int8) bool {
 }
 
 // others are the answers that were not given, as far as the viewer may know
-// them; those that it can't tell from each other are one.
-func (w *account) others(viewer int8, most int, open bool) []string {
-	var out, names []string
+// them; those that it can't tell from each other, or from the one that was
+// given, are one.
+func (w *account) others(viewer int8, most int, open bool, chosen string) []string {
+	var out []string
+	names := []string{chosen}
 	for i := 1; i < len(w.answers) && len(out) < most; i++ {
 		t := &w.answers[i]
 		text, ok := t.text(viewer)
@@ -349,8 +362,8 @@ func (w *account) others(viewer int8, most int, open bool) []string {
 			continue // hidden, or the same to the viewer
 		}
 		names = append(names, text)
-		text += " " + t.estimate()
-		if open && i != w.instead && len(t.made) > 0 {
+		text += w.estimate(t)
+		if open && !w.rough && i != w.instead && len(t.made) > 0 {
 			text += " (" + strings.Join(t.made, ", ") + ")"
 		}
 		out = append(out, text)
@@ -358,15 +371,32 @@ func (w *account) others(viewer int8, most int, open bool) []string {
 	return out
 }
 
+// explains says whether any bot has told yet why it does something.
+func (j *journal) explains() bool {
+	return slices.ContainsFunc(j.entries, func(e entry) bool { return e.account != nil })
+}
+
 // reasons explains what bots did from an entry on.
 func (j *journal) reasons(viewer int8, from int) []string {
 	var out []string
+	same, times := "", 0
 	for i := from; i < len(j.entries); i++ {
 		if w := j.entries[i].account; w != nil {
-			if lines := w.tell(viewer, keptOthers); len(lines) > 0 {
-				lines[0] = seatName(w.seat) + " " + strings.TrimPrefix(lines[0], aside)
-				out = append(out, lines...)
+			lines := w.tell(viewer, keptOthers)
+			if len(lines) == 0 {
+				continue
 			}
+			lines[0] = seatName(w.seat) + " " + strings.TrimPrefix(lines[0], aside)
+			if len(lines) == 1 && lines[0] == same {
+				times++
+				out[len(out)-1] = fmt.Sprintf("%s, %d times", same, times)
+				continue
+			}
+			same, times = lines[0], 1
+			if len(lines) > 1 {
+				same = ""
+			}
+			out = append(out, lines...)
 		}
 	}
 	return out

@@ -240,3 +240,34 @@ func joined(lines []string) string {
 	}
 	return strings.Join(out, "\n")
 }
+
+// What is told of an answer names each answer once, leaves out what makes no
+// difference, tells no chances that can't be compared, and whose reason it is
+// where it stands below what somebody else does.
+func TestWhatAReasonSays(t *testing.T) {
+	whole := func(name string, chance float64, made ...string) told {
+		return told{[]part{{name: name, knows: everySeat, card: interp.None}}, chance, 1, made}
+	}
+	w := &account{by: "b", seat: 1, kind: interp.ChooseCards, how: bot.Compared, planned: true, instead: 2, open: everySeat, clear: everySeat}
+	w.source = part{knows: everySeat, card: interp.None}
+	w.answers = []told{whole("ash", 0.5, "+1.0 for 1 more leaf"), whole("ash", 0.4), whole("birch", 0.3, "x")}
+	if got, want := strings.Join(w.tell(0, 3), "\n"), "    why (b): ash 50.0%, rather than birch: +1.0 for 1 more leaf\n    else: birch 30.0%"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	w.how, w.rough = bot.AnyOrder, true
+	if got := strings.Join(w.tell(0, 3), "\n"); got != "    why (b): ash, its order makes no difference" {
+		t.Errorf("got %s", got)
+	}
+	j := &journal{r: loaded.Rules}
+	made := j.made(0, []bot.Part{{Kind: bot.PartActive, Seat: 1, To: -7, Points: -0.02}, {Kind: bot.PartCards, Seat: 0, To: 1, Points: -0.0004}}, false)
+	if want := []string{"-2.0 for active cards of B worth 7 less"}; !slices.Equal(made, want) {
+		t.Errorf("%q, not %q", made, want)
+	}
+	tell := &telling{j: j, viewer: everybody, card: interp.None}
+	tell.begin(0, "A: acts")
+	tell.explain(w)
+	tell.flush()
+	if got := strings.Join(tell.lines, "\n"); got != "A: acts\n    why B (b): ash, its order makes no difference" {
+		t.Errorf("got %s", got)
+	}
+}

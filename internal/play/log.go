@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"shards/internal/card"
 	"shards/interp"
 )
 
@@ -12,7 +13,8 @@ type journal struct {
 	g       *interp.Game
 	r       *interp.Rules
 	entries []entry
-	explain bool // lines tell why bots did what they did
+	explain bool             // lines tell why bots did what they did
+	ways    map[int16]string // how it is said that cards go to a zone
 }
 
 // entry is one thing that happened.
@@ -27,7 +29,7 @@ type entry struct {
 	account *account // why a bot gives the answer that follows; nothing else is set then
 }
 
-func newLog(g *interp.Game) *journal { return &journal{g: g, r: g.Rules()} }
+func newLog(g *interp.Game) *journal { return &journal{g: g, r: g.Rules(), ways: map[int16]string{}} }
 
 func (j *journal) len() int { return len(j.entries) }
 
@@ -96,7 +98,7 @@ func (j *journal) answer(n *interp.Note) string {
 		var parts []string
 		for _, i := range n.Answer {
 			if o := d.Options[i]; o.Label >= 0 {
-				parts = append(parts, spoken(j.r.Labels[o.Label]))
+				parts = append(parts, labelled(j.g, d, int(i)))
 			} else {
 				parts = append(parts, seatName(o.Player))
 			}
@@ -129,7 +131,9 @@ type telling struct {
 	times  int
 
 	seat  int8          // whose line it is
+	bare  bool          // it begins with the seat alone: it goes on with what began before
 	head  string        // "" if there is no line yet
+	does  string        // the name of its action
 	card  interp.CardID // of the action, until it has moved
 	parts []string
 	move  moved
@@ -171,7 +175,7 @@ func (t *telling) flush() {
 		}
 		t.line(line)
 	}
-	t.head, t.card, t.parts = "", interp.None, nil
+	t.head, t.bare, t.card, t.parts = "", false, interp.None, nil
 	for _, a := range t.asides {
 		t.line(a)
 	}
@@ -200,6 +204,7 @@ func (t *telling) begin(seat int8, head string) {
 // say adds to the line what a seat did or what happened to it.
 func (t *telling) say(seat int8, text string) {
 	t.settle()
+	t.turnTo(seat)
 	t.ready(seat)
 	if seat >= 0 && seat != t.seat {
 		text = seatName(seat) + " " + text
@@ -207,9 +212,16 @@ func (t *telling) say(seat int8, text string) {
 	t.parts = append(t.parts, text)
 }
 
+// turnTo ends a line that is only about another seat.
+func (t *telling) turnTo(seat int8) {
+	if t.bare && seat >= 0 && seat != t.seat {
+		t.flush()
+	}
+}
+
 func (t *telling) ready(seat int8) {
 	if t.head == "" {
-		t.seat, t.head = seat, "table"
+		t.seat, t.head, t.bare = seat, "table", true
 		if seat >= 0 {
 			t.head = seatName(seat)
 		}
@@ -247,6 +259,7 @@ func (t *telling) entry(e *entry) {
 			head += " " + e.card
 		}
 		t.begin(n.Seat, head)
+		t.does = t.j.r.Actions[n.Action].Name
 		t.card = n.Card
 	case interp.NoteAnswer:
 		t.say(n.Seat, e.words)
@@ -265,7 +278,11 @@ func (t *telling) explain(w *account) {
 	if w.kind == interp.ChooseAction {
 		t.flush()
 	}
-	t.asides = append(t.asides, w.tell(t.viewer, toldOthers)...)
+	lines := w.tell(t.viewer, toldOthers)
+	if len(lines) > 0 && t.head != "" && w.seat != t.seat {
+		lines[0] = strings.Replace(lines[0], "why (", "why "+seatName(w.seat)+" (", 1)
+	}
+	t.asides = append(t.asides, lines...)
 }
 
 func (t *telling) event(e *entry) {
@@ -330,12 +347,13 @@ func (t *telling) moveOf(e *entry) {
 	itself := t.card != interp.None && ev.Card == t.card
 	if itself {
 		t.card = interp.None
-		if zone.Active {
+		if zone.Active && strings.Contains(t.does, zone.Name) {
 			return // the action says so
 		}
 	}
+	t.turnTo(ev.Player)
 	t.ready(ev.Player)
-	way := "to " + t.whose(zone, e.owner)
+	way := t.into(ev.To, e.owner)
 	if ev.From >= 0 && (t.j.r.Zones[ev.From].Visible == interp.VisibleNone) && zone.Slots == 0 {
 		way = "from the " + t.j.r.Zones[ev.From].Text + " " + way
 	}
@@ -355,10 +373,31 @@ func (t *telling) moveOf(e *entry) {
 	}
 }
 
-// whose names a zone, and its player if it is not whose line it is.
-func (t *telling) whose(zone *interp.ZoneInfo, owner int8) string {
-	if zone.Of == interp.OfPlayer && owner >= 0 && owner != t.seat {
-		return seatName(owner) + "'s " + zone.Text
+// into says that cards go to a zone, with its player if it is not whose line it
+// is.
+func (t *telling) into(zone int16, owner int8) string {
+	z := &t.j.r.Zones[zone]
+	way, ok := t.j.ways[zone]
+	if !ok {
+		way = intoZone(t.j.r, zone)
+		t.j.ways[zone] = way
 	}
-	return "the " + zone.Text
+	if z.Of != interp.OfPlayer || owner < 0 || owner == t.seat {
+		return way
+	}
+	if way != "to the "+z.Text {
+		return way + " of " + seatName(owner)
+	}
+	return "to " + seatName(owner) + "'s " + z.Text
+}
+
+// intoZone says that something goes to a zone: "to the" and its name, or in the
+// words of the game where those are other ones.
+func intoZone(r *interp.Rules, zone int16) string {
+	z := &r.Zones[zone]
+	text := r.NewTexter().Into(card.Expr{Text: z.Name})
+	if what, ok := strings.CutPrefix(text, "into "); ok && !strings.Contains(what, " ") {
+		return text
+	}
+	return "to the " + z.Text
 }

@@ -121,14 +121,72 @@ func counted(names []string) string {
 func (s *session) optionName(d *interp.Decision, i int, zones bool) string {
 	o := d.Options[i]
 	switch {
+	case o.Label >= 0:
+		return labelled(s.g, d, i)
 	case o.Card != interp.None:
 		return s.optionCard(d.Seat, o.Card, zones)
-	case o.Label >= 0:
-		return spoken(s.r.Labels[o.Label])
 	case o.Action >= 0:
 		return spoken(s.r.Actions[o.Action].Text)
 	}
 	return s.player(o.Player)
+}
+
+// labelled is an option with a label in words. Where several effects would have
+// something else happen, an option is a card with what happens by it.
+func labelled(g *interp.Game, d *interp.Decision, i int) string {
+	r, o := g.Rules(), &d.Options[i]
+	label := spoken(r.Labels[o.Label])
+	if d.Kind == interp.YesNo || o.Player >= 0 {
+		return label
+	}
+	zone := r.ZoneByName(r.Labels[o.Label])
+	if zone >= 0 {
+		label = intoZone(r, zone)
+	}
+	switch {
+	case o.Card == interp.None && i == len(d.Options)-1 && zone >= 0:
+		return "as it is, " + label
+	case o.Card == interp.None && r.Labels[o.Label] == "none":
+		return "as it is"
+	case o.Card == interp.None:
+		return label
+	}
+	if zone < 0 {
+		label = effectText(g, d, i)
+	}
+	name := r.Cards[g.State().Cards[o.Card].Def].Name
+	return strings.TrimSuffix(name+": "+label, ": ")
+}
+
+// compete says that an option stands for one of several effects, each of which
+// would have something else happen.
+func compete(d *interp.Decision) bool {
+	return d.Kind == interp.ChooseOption && slices.ContainsFunc(d.Options, func(o interp.Option) bool { return o.Card != interp.None && o.Label >= 0 })
+}
+
+// effectText is the text of the effect that an option stands for, if it can be
+// told which one it is: a card's only one that has something happen instead, or
+// all of them in their order.
+func effectText(g *interp.Game, d *interp.Decision, i int) string {
+	card := d.Options[i].Card
+	var lines []string
+	for _, l := range g.Rules().CardLines(g.State().Cards[card].Def) {
+		if l.Kind == interp.StaticLine && strings.Contains(l.Text, " instead") {
+			lines = append(lines, l.String())
+		}
+	}
+	nth, all := 0, 0
+	for k, o := range d.Options {
+		if o.Card == card {
+			if all++; k < i {
+				nth++
+			}
+		}
+	}
+	if all != len(lines) && len(lines) != 1 {
+		return ""
+	}
+	return lines[min(nth, len(lines)-1)]
 }
 
 func (s *session) optionCard(viewer int8, c interp.CardID, zones bool) string {
@@ -189,7 +247,10 @@ func severalZones(g *interp.Game, d *interp.Decision) bool {
 func (s *session) question(d *interp.Decision) string {
 	p := &s.r.Prompts[d.Prompt]
 	about := spoken(p.Program)
-	if d.Source != interp.None {
+	switch {
+	case compete(d):
+		about = ""
+	case d.Source != interp.None:
 		about = s.name(d.Source)
 	}
 	if p.Text != "" {

@@ -46,6 +46,8 @@ type Config struct {
 	Hint   Answerer // who gives hints; nil for nobody
 	// Explain lets the log tell why bots do what they do.
 	Explain bool
+	// Past are answers that were given before; undo and the log know them.
+	Past [][]int64
 	// Save writes a game to a file; nil if it can't be done.
 	Save func(file string, g *interp.Game) error
 	// Watch is told everything that happens; nil for nobody.
@@ -68,6 +70,9 @@ func Run(g *interp.Game, c Config) (*interp.Game, Outcome, error) {
 	s.log = newLog(g)
 	s.log.explain = c.Explain
 	s.listen()
+	if err := s.goOn(); err != nil {
+		return s.g, Quit, err
+	}
 	out, err := s.run()
 	return s.g, out, err
 }
@@ -94,6 +99,27 @@ type snapshot struct {
 	seat int8
 	log  int
 	seen []int
+}
+
+// goOn gives the answers that were given before. What happened since a person
+// answered last is news to that person.
+func (s *session) goOn() error {
+	for i, a := range s.Past {
+		if s.g.Over() || !s.g.Pending().Legal(a) {
+			return fmt.Errorf("answer %d of the game before is not legal", i+1)
+		}
+		give := s.answer
+		if s.Seats[s.g.Pending().Seat].Bot != nil {
+			give = func(a []int64) error { return s.g.Answer(a...) }
+		}
+		if err := give(a); err != nil {
+			return err
+		}
+	}
+	for seat := range s.seen {
+		s.seen[seat] = s.sinceLast(int8(seat))
+	}
+	return nil
 }
 
 func (s *session) run() (Outcome, error) {

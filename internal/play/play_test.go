@@ -210,3 +210,19 @@ func TestTheLogTellsWhatASeatSaw(t *testing.T) {
 		t.Errorf("who draws sees:\n%s\nthe other:\n%s", mine, theirs)
 	}
 }
+
+// A card that is revealed is named to everybody, wherever it lies.
+func TestRevealedCardsAreNamed(t *testing.T) {
+	g := start(t, 2, 1)
+	r := g.Rules()
+	hand := g.State().Zones[r.Instance(r.ZoneByName("hand"), 1)].Head
+	j := newLog(g)
+	ev := interp.Event{Kind: interp.EventReveal, Card: hand, Player: 1, By: 1, Counter: -1, From: -1, To: -1}
+	j.note(&interp.Note{Kind: interp.NoteEvent, Seat: 1, Card: hand, Event: &ev})
+	want := "B (reveals " + r.Cards[g.State().Cards[hand].Def].Name + ")"
+	for _, viewer := range []int8{0, 1, nobody, everybody} {
+		if got := strings.Join(j.lines(viewer, 0), "\n"); got != want {
+			t.Errorf("%d is told %q, not %q", viewer, got, want)
+		}
+	}
+}

@@ -82,7 +82,7 @@ func (s *session) brief(seat int8) {
 func (s *session) options(seat int8) {
 	d := s.g.Pending()
 	fmt.Fprintln(s.Out, s.Style.Bold(s.question(d)))
-	if d.Source != interp.None && d.Kind != interp.ChooseAction && s.Book != nil {
+	if d.Source != interp.None && d.Kind != interp.ChooseAction && !compete(d) && s.Book != nil {
 		for _, l := range s.Book.Text(s.g.State().Cards[d.Source].Def) {
 			for _, l := range face.Wrap(l, lineWidth-2) {
 				fmt.Fprintln(s.Out, "  "+s.Style.Faint(l))
@@ -254,7 +254,7 @@ func (s *session) help() {
 		"  ?       this help              Enter   the options again",
 		"  t       the whole table        l [N]   the log, of the last N turns",
 		"  v NAME  the text of a card or of an action, by its name or the number of an option",
-		"  w WHAT  why an action, or one with a card, is not possible now",
+		"  w WHAT  why an action, a card, or an action with a card is not possible now",
 		"  w       why bots did what they did    x   let the log tell it, or no longer",
 		"  h       a hint                 u       back to your decision before",
 		"  s FILE  save the game          q       quit",

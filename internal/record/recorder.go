@@ -63,7 +63,7 @@ func (r *Recorder) answer(g *interp.Game, n *interp.Note) {
 	r.flush()
 	d := g.Pending()
 	r.rec.Steps = append(r.rec.Steps, Step{N: asked, Seat: seatName(n.Seat), Ask: ask(g, n.Asked, d),
-		Options: options(g, d), Answer: append([]int64{}, n.Answer...)})
+		Options: options(g, n.Asked, d), Answer: append([]int64{}, n.Answer...)})
 }
 
 // back forgets what was taken back.

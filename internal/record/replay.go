@@ -119,8 +119,8 @@ func (p *Replay) Answer() ([]int64, *Divergence) {
 		return nil, &Divergence{At: p.at, What: what + " something else is asked", Then: []string{st.Seat + " is asked: " + st.Ask},
 			Now: []string{seatName(d.Seat) + " is asked: " + now}}
 	}
-	opts := options(p.g, d)
-	if slices.Equal(opts, st.Options) {
+	opts := options(p.g, d.Kind, d)
+	if d.Kind == interp.YesNo || slices.Equal(opts, st.Options) {
 		if !d.Legal(st.Answer) {
 			return nil, &Divergence{At: p.at, What: fmt.Sprintf("%s the answer %s is not legal any more", what, st.Said())}
 		}
@@ -147,7 +147,7 @@ func (s *Step) In(g *interp.Game) []int64 {
 	if g.Over() || d.Kind == interp.NoDecision || seatName(d.Seat) != s.Seat || kindOf(s.Ask) != d.Kind.String() {
 		return nil
 	}
-	opts := options(g, d)
+	opts := options(g, d.Kind, d)
 	answer := s.Answer
 	if !slices.Equal(opts, s.Options) {
 		answer = translate(s, opts)

@@ -69,9 +69,12 @@ func ask(g *interp.Game, kind interp.DecisionKind, d *interp.Decision) string {
 }
 
 // options are the options of a question in words.
-func options(g *interp.Game, d *interp.Decision) []string {
+func options(g *interp.Game, kind interp.DecisionKind, d *interp.Decision) []string {
 	var out []string
 	for _, o := range d.Options {
+		if kind == interp.YesNo {
+			o.Card = interp.None // yes or no, whose effect it is was said
+		}
 		out = append(out, option(g, o))
 	}
 	return out
@@ -82,6 +85,9 @@ func option(g *interp.Game, o interp.Option) string {
 	var parts []string
 	if o.Action >= 0 {
 		parts = append(parts, r.Actions[o.Action].Name)
+	}
+	if o.Card != interp.None && o.Label >= 0 {
+		parts = append(parts, r.Labels[o.Label]+" by")
 	}
 	switch {
 	case o.Card != interp.None && (o.Action < 0 || !strings.HasPrefix(where(g, o.Card), seatName(g.State().Active)+".")):

@@ -106,12 +106,22 @@ func (run *runner) optionName(d *interp.Decision, i int) string {
 		return "{" + run.r.Actions[o.Action].Name + ": " + run.cardName(o.Card, false) + "}"
 	case d.Kind == interp.ChooseAction:
 		return run.r.Actions[o.Action].Name
-	case o.Label >= 0:
+	case o.Label >= 0 && (o.Card == interp.None || d.Kind == interp.YesNo || onlyLabel(d, i)):
 		return run.r.Labels[o.Label]
 	case o.Card != interp.None:
 		return run.cardName(o.Card, false)
 	}
 	return seatName(o.Player)
+}
+
+// onlyLabel says that no other option has the label of this one.
+func onlyLabel(d *interp.Decision, i int) bool {
+	for k, o := range d.Options {
+		if k != i && o.Label == d.Options[i].Label {
+			return false
+		}
+	}
+	return true
 }
 
 // options names all options of the pending decision.

@@ -372,11 +372,12 @@ func (run *runner) withSeat(step string, d *interp.Decision) string {
 	return "{ " + step + ", by: " + seatName(d.Seat) + " }"
 }
 
-// styles is how many ways there are to name a card: id, B.id, id#2, B.id#2.
+// styles is how many ways there are to name a card: id, B.id, id#2, B.id#2. The
+// first way to name an option with a label is the label.
 const styles = 4
 
 func (run *runner) styled(d *interp.Decision, o interp.Option, style int) string {
-	if o.Label >= 0 {
+	if o.Label >= 0 && (o.Card == interp.None || style == 0) {
 		return run.r.Labels[o.Label]
 	}
 	if o.Card == interp.None {

@@ -30,7 +30,8 @@ type Counter struct {
 	// PerTurn says that it is back at its start when a turn ends: ByTurn is what
 	// was gained since the player's last turn. Otherwise ByTurn is what a player
 	// has when the turn ends.
-	PerTurn bool          `json:"per_turn"`
+	PerTurn bool `json:"per_turn"`
+	plural  string
 	Seats   []CounterSeat `json:"seats"`
 }
 
@@ -64,7 +65,7 @@ func (t *tally) gameResults(r *interp.Rules, out *Result) {
 	}
 	for k, c := range m.counters {
 		info := &r.Counters[c]
-		counter := Counter{Counter: info.Text, PerTurn: info.Lasts == interp.LastsTurn}
+		counter := Counter{Counter: info.Text, plural: info.Plural, PerTurn: info.Lasts == interp.LastsTurn}
 		for seat := range out.Players {
 			at := seat*len(m.counters) + k
 			s := CounterSeat{Seat: seat + 1,

@@ -47,7 +47,8 @@ func (i *Impact) Sentence() string {
 	if i.Verdict != Unknown {
 		what = string(i.Verdict) + " its first owner"
 	}
-	return fmt.Sprintf("%s. Compared with a blank of the same price the owner wins %s points more. %s", what, points(i.Effect), i.lasting())
+	e := i.Effect
+	return fmt.Sprintf("%s. Compared with a blank of the same price the owner wins %+.1f points more (%+.1f to %+.1f), n=%d. %s", what, 100*e.Mean, 100*e.Low, 100*e.High, e.N, i.lasting())
 }
 
 func (i *Impact) lasting() string {

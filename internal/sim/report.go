@@ -118,7 +118,7 @@ func (r *Result) counterLines(b *strings.Builder) {
 		}
 		what := c.Counter
 		if c.PerTurn {
-			what += " got"
+			what = c.plural + " gained"
 		}
 		fmt.Fprintf(b, "    %-17.17s", what)
 		for _, t := range at {

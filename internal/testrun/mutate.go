@@ -23,7 +23,8 @@ type Mutant struct {
 	Card     string
 	File     string
 	Line     int
-	Change   string // "2 became 3"
+	Col      int
+	Change   string // "play.gain.counter: 2 became 3"
 	Killed   bool
 	KilledBy string // the test, or "loading"
 	node     *source.Node
@@ -204,7 +205,7 @@ func mutantsOf(d *card.CardDecl, r *interp.Rules) []Mutant {
 	w := &mutator{d: d, r: r}
 	for i, p := range d.Node.Pairs {
 		if !slices.Contains(quiet, p.Key.Text) {
-			w.value(p.Key.Text, p.Value, func(n *source.Node) *source.Node {
+			w.value(p.Key.Text, p.Key.Text, p.Value, func(n *source.Node) *source.Node {
 				c := *d.Node
 				c.Pairs = slices.Clone(c.Pairs)
 				c.Pairs[i].Value = n
@@ -224,15 +225,21 @@ type mutator struct {
 
 type put func(*source.Node) *source.Node
 
-func (w *mutator) add(at *source.Node, change string, root *source.Node) {
-	w.out = append(w.out, Mutant{Card: w.d.ID.Text, File: at.Span.File.Name, Line: at.Span.Pos().Line, Change: change, node: root})
+// add adds a change at a path of keys, which tells it from others in its line.
+func (w *mutator) add(path string, at *source.Node, change string, root *source.Node) {
+	pos := at.Span.Pos()
+	w.out = append(w.out, Mutant{Card: w.d.ID.Text, File: at.Span.File.Name, Line: pos.Line, Col: pos.Col, Change: path + ": " + change, node: root})
 }
 
-func (w *mutator) value(key string, n *source.Node, into put) {
+func (w *mutator) value(path, key string, n *source.Node, into put) {
 	switch n.Kind {
 	case source.Seq:
 		for i, item := range n.Items {
-			w.value(key, item, func(c *source.Node) *source.Node {
+			at := path
+			if len(n.Items) > 1 {
+				at += "." + strconv.Itoa(i+1)
+			}
+			w.value(at, key, item, func(c *source.Node) *source.Node {
 				s := *n
 				s.Items = slices.Clone(s.Items)
 				s.Items[i] = c
@@ -240,25 +247,25 @@ func (w *mutator) value(key string, n *source.Node, into put) {
 			})
 			s := *n
 			s.Items = slices.Delete(slices.Clone(s.Items), i, i+1)
-			w.add(item, "left out: "+oneLine(item), into(&s))
+			w.add(at, item, "left out: "+oneLine(item), into(&s))
 		}
 	case source.Map:
 		for i, p := range n.Pairs {
-			w.value(p.Key.Text, p.Value, func(c *source.Node) *source.Node {
+			w.value(path+"."+p.Key.Text, p.Key.Text, p.Value, func(c *source.Node) *source.Node {
 				m := *n
 				m.Pairs = slices.Clone(m.Pairs)
 				m.Pairs[i].Value = c
 				return into(&m)
 			})
-			w.counterKey(n, i, into)
+			w.counterKey(path, n, i, into)
 		}
 	default:
-		w.scalar(key, n, into)
+		w.scalar(path, key, n, into)
 	}
 }
 
 // counterKey swaps a counter for another one of the same owner.
-func (w *mutator) counterKey(n *source.Node, i int, into put) {
+func (w *mutator) counterKey(path string, n *source.Node, i int, into put) {
 	k := w.r.CounterByName(n.Pairs[i].Key.Text)
 	if k < 0 {
 		return
@@ -273,7 +280,7 @@ func (w *mutator) counterKey(n *source.Node, i int, into put) {
 		key := *m.Pairs[i].Key
 		key.Text = o.Name
 		m.Pairs[i].Key = &key
-		w.add(n.Pairs[i].Key, fmt.Sprintf("%s became %s", n.Pairs[i].Key.Text, o.Name), into(&m))
+		w.add(path, n.Pairs[i].Key, fmt.Sprintf("%s became %s", n.Pairs[i].Key.Text, o.Name), into(&m))
 		return
 	}
 }
@@ -282,7 +289,7 @@ var token = regexp.MustCompile(`"[^"]*"|'[^']*'|[A-Za-z_][A-Za-z0-9_.-]*|\d+|>=|
 
 var swaps = map[string]string{">=": ">", "<=": "<", ">": ">=", "<": "<=", "==": "!=", "!=": "==", "and": "or", "or": "and", "any": "none", "none": "any"}
 
-func (w *mutator) scalar(key string, n *source.Node, into put) {
+func (w *mutator) scalar(path, key string, n *source.Node, into put) {
 	set := func(text string) *source.Node {
 		c := *n
 		c.Text = text
@@ -294,20 +301,20 @@ func (w *mutator) scalar(key string, n *source.Node, into put) {
 		}
 		return into(&c)
 	}
-	change := func(from, to, text string) { w.add(n, fmt.Sprintf("%s became %s", from, to), set(text)) }
+	change := func(to string) { w.add(path, n, fmt.Sprintf("%s became %s", n.Text, to), set(to)) }
 	switch {
 	case n.Tag == source.Bool:
 		to := strconv.FormatBool(!n.Bool)
-		change(n.Text, to, to)
+		change(to)
 		return
 	case w.other(key, n.Text) != "":
 		to := w.other(key, n.Text)
-		change(n.Text, to, to)
+		change(to)
 		return
 	}
 	for _, at := range token.FindAllStringIndex(n.Text, -1) {
 		t := n.Text[at[0]:at[1]]
-		with := func(to string) { change(t, to, n.Text[:at[0]]+to+n.Text[at[1]:]) }
+		with := func(to string) { change(n.Text[:at[0]] + to + n.Text[at[1]:]) }
 		switch {
 		case swaps[t] != "":
 			with(swaps[t])

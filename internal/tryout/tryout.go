@@ -2,6 +2,10 @@
 // be used, there is enough to pay with, the counters that it looks at are high
 // enough, other cards that it wants are at hand, and the opponents have a
 // board. All of that is found by trying: the package knows no game.
+//
+//	tryout.go   what a card needs: to be paid, counters, company
+//	lay.go      how cards get to where they are wanted
+//	partner.go  what cards want that only answer or change something
 package tryout
 
 import (
@@ -21,11 +25,19 @@ type Wish struct {
 	Cards   []int16 // what is tried
 	With    []int16 // these too, where the first one is played from
 	Row     []int16 // in the zone of the table with places
+	Places  []Place // and these where it says
 	Zone    int16   // where Cards go; -1 is where they matter
 	Set     []Set
 	Players int
 	Seed    uint64
 	Options map[string]int64
+}
+
+// Place is cards in a zone, of a seat if it is one of players.
+type Place struct {
+	Zone  int16
+	Seat  int
+	Cards []int16
 }
 
 // Set is a counter of a seat.
@@ -49,6 +61,7 @@ const much = 10
 var (
 	ErrNoPlace = errors.New("the game has no zone that only its player sees; say where the card goes")
 	ErrNoRow   = errors.New("the game's table has no zone with places")
+	ErrOver    = errors.New("the game would be over at once")
 )
 
 // Find finds a position.
@@ -59,27 +72,22 @@ func Find(r *interp.Rules, w Wish) (*Position, error) {
 	}
 	f := &finder{r: r, w: w, g: g, src: rng.New(w.Seed, 99)}
 	f.hand = int16(slices.IndexFunc(r.Zones, func(z interp.ZoneInfo) bool { return z.Of == interp.OfPlayer && z.Visible == interp.VisibleOwner }))
-	if err := f.row(); err != nil {
+	f.market()
+	if err := f.wanted(); err != nil {
 		return nil, err
 	}
 	f.counters()
-	f.market()
 	f.boards()
 	for i, def := range w.Cards {
 		if err := f.card(def, i == 0); err != nil {
 			return nil, err
 		}
 	}
-	for _, def := range w.With {
-		if f.hand < 0 {
-			return nil, ErrNoPlace
-		}
-		f.g.Put(def, f.hand, 0)
-	}
-	for _, s := range w.Set {
-		f.g.Set(s.Counter, max(s.Seat, 0), s.Value)
-	}
+	f.set()
 	f.g.Restart(0)
+	if f.g.Over() {
+		return nil, ErrOver
+	}
 	return &Position{strings.Join(scenario.TableOf(f.g).Lines(), "\n"), f.notes}, nil
 }
 
@@ -89,8 +97,11 @@ type finder struct {
 	g       *interp.Game
 	src     rng.Source
 	hand    int16
-	buyable []int16 // designs that can be had from the row
-	stay    []int16 // those of them that stay on a board
+	buyable []int16         // designs that can be had from the row
+	stay    []int16         // those of them that stay on a board
+	held    []interp.CardID // cards that were laid somewhere and have to stay there
+	lowered []int16         // counters from which something was taken, so that they can grow
+	stand   *int16          // what stands in for the card that is tried
 	notes   []string
 }
 
@@ -103,22 +114,28 @@ func (f *finder) rowZone() int16 {
 	return int16(slices.IndexFunc(f.r.Zones, func(z interp.ZoneInfo) bool { return z.Of == interp.OfTable && z.Slots > 1 }))
 }
 
-// row puts the wanted cards in front of the row.
-func (f *finder) row() error {
-	if len(f.w.Row) == 0 {
-		return nil
+// wanted lays the cards that were asked for beside those that are tried.
+func (f *finder) wanted() error {
+	places := slices.Clone(f.w.Places)
+	if len(f.w.Row) > 0 {
+		zone := f.rowZone()
+		if zone < 0 {
+			return ErrNoRow
+		}
+		places = append(places, Place{zone, 0, f.w.Row})
 	}
-	zone := f.rowZone()
-	if zone < 0 {
-		return ErrNoRow
+	if len(f.w.With) > 0 {
+		if f.hand < 0 {
+			return ErrNoPlace
+		}
+		places = append(places, Place{f.hand, 0, f.w.With})
 	}
-	defs := slices.Clone(f.w.Row)
-	for _, c := range f.zone(zone, 0) {
-		defs = append(defs, f.g.State().Cards[c].Def)
-	}
-	f.g.ClearZone(zone, 0)
-	for _, d := range defs[:min(len(defs), max(f.r.Zones[zone].Slots, len(f.w.Row)))] {
-		f.g.Put(d, zone, 0)
+	for _, p := range places {
+		for _, def := range p.Cards {
+			if _, err := f.lay(f.g, def, p.Zone, p.Seat); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
@@ -167,7 +184,7 @@ func (f *finder) counters() {
 		if k := int16(i); c.Of == interp.OfPlayer && !c.Flag && c.Max < interp.Infinite && !f.isSet(k) &&
 			f.g.PlayerCounter(k, 0) == c.Max && c.Max-much > c.Min {
 			f.g.Set(k, 0, c.Max-much) // where it begins at its most, a gain would not show
-			f.note("%s %d, so that it can grow", c.Text, c.Max-much)
+			f.lowered = append(f.lowered, k)
 		}
 	}
 	for _, def := range f.w.Cards {
@@ -189,19 +206,32 @@ func (f *finder) counters() {
 			}
 		}
 	}
+	f.set()
+}
+
+// set gives the counters that were asked for.
+func (f *finder) set() {
 	for _, s := range f.w.Set {
 		f.g.Set(s.Counter, max(s.Seat, 0), s.Value)
 	}
 }
 
-// market finds which designs can be had from the row.
+// market finds which designs can be had from the row of a game that has just
+// begun, with enough to pay with.
 func (f *finder) market() {
 	zone := f.rowZone()
 	if zone < 0 {
 		return
 	}
+	rich := f.g.Clone()
+	for i := range f.r.Actions {
+		for part := range f.r.Payments(int16(i)) {
+			k, _ := rich.Payment(int16(i), part, interp.None, 0)
+			rich.Set(k, 0, much)
+		}
+	}
 	for def := range f.r.Cards {
-		probe := f.g.Clone()
+		probe := rich.Clone()
 		c := probe.Put(int16(def), zone, 0)
 		probe.Restart(0)
 		if offered(probe, c) && f.kindComesFrom(int16(def), zone) {
@@ -217,7 +247,7 @@ func (f *finder) market() {
 		c := probe.Put(def, board, 0)
 		probe.Restart(0)
 		passTurn(f.r, probe)
-		if z := probe.State().Cards[c].Zone; z == f.r.Instance(board, 0) {
+		if z := probe.State().Cards[c].Zone; z == f.r.Instance(board, 0) && !probe.Over() {
 			f.stay = append(f.stay, def)
 		}
 	}
@@ -279,11 +309,16 @@ func (f *finder) pile() int16 {
 	}))
 }
 
-// some are n different designs of a list.
-func (f *finder) some(list []int16, n int) []int16 {
+// laySome lays n different designs of a list of which there is still a card.
+func (f *finder) laySome(list []int16, n int, zone int16, seat int) {
 	list = slices.Clone(list)
 	rng.Shuffle(&f.src, list)
-	return list[:min(n, len(list))]
+	for _, d := range list {
+		if n > 0 && !slices.Contains(f.w.Cards, d) && f.free(f.g, d, seat) != interp.None {
+			f.lay(f.g, d, zone, seat)
+			n--
+		}
+	}
 }
 
 // boards gives the opponents cards that stay, and the player a few that lie
@@ -291,16 +326,13 @@ func (f *finder) some(list []int16, n int) []int16 {
 func (f *finder) boards() {
 	if board := f.board(-1); board >= 0 && len(f.stay) > 0 {
 		for seat := 1; seat < f.w.Players; seat++ {
-			for _, d := range f.some(f.stay, 2) {
-				f.g.Put(d, board, seat)
-			}
+			f.laySome(f.stay, 2, board, seat)
 		}
 		f.note("a board for each opponent")
 	}
 	if pile := f.pile(); pile >= 0 && len(f.buyable) > 0 {
-		for _, d := range append(f.some(f.stay, 1), f.some(f.buyable, 2)...) {
-			f.g.Put(d, pile, 0)
-		}
+		f.laySome(f.stay, 1, pile, 0)
+		f.laySome(f.buyable, 2, pile, 0)
 	}
 }
 
@@ -313,20 +345,45 @@ func (f *finder) card(def int16, first bool) error {
 	if zone < 0 {
 		return ErrNoPlace
 	}
-	c := f.put(f.g, def, zone)
+	c, err := f.lay(f.g, def, zone, 0)
+	if err != nil {
+		return err
+	}
 	f.note("%s: %s", f.r.Cards[def].Name, f.r.Zones[zone].Text)
 	if first {
 		f.companions(c)
+		f.partner(c)
+		f.growing(c)
 	}
 	return nil
 }
 
-// put puts a card into a zone; one with a single place is emptied first.
-func (f *finder) put(g *interp.Game, def, zone int16) interp.CardID {
-	if z := &f.r.Zones[zone]; z.Slots == 1 {
-		g.ClearZone(zone, 0)
+// growing keeps those counters low that grow when the card is used, and says so.
+func (f *finder) growing(c interp.CardID) {
+	grew := map[int16]bool{}
+	probe := f.g.Clone()
+	probe.Restart(0)
+	d := probe.Pending()
+	for i := 0; d.Kind == interp.ChooseAction && i < len(d.Options); i++ {
+		if d.Options[i].Card != c {
+			continue
+		}
+		for _, n := range f.heard(probe, i) {
+			if n.kind == interp.EventGain && n.player == 0 {
+				grew[n.counter] = true
+			}
+		}
 	}
-	return g.Put(def, zone, 0)
+	for _, k := range f.lowered {
+		switch {
+		case f.g.PlayerCounter(k, 0) != f.r.Counters[k].Max-much:
+			// it was raised again, which was told
+		case grew[k]:
+			f.note("%s %d, so that it can grow", f.r.Counters[k].Text, f.g.PlayerCounter(k, 0))
+		default:
+			f.g.Set(k, 0, f.r.Counters[k].Max)
+		}
+	}
 }
 
 // placeFor tries where something that the card does can be done with it by one
@@ -346,7 +403,10 @@ func (f *finder) placeFor(def int16) int16 {
 	}
 	for _, z := range zones {
 		probe := f.g.Clone()
-		c := f.put(probe, def, z)
+		c, err := f.trial(probe, def, z, 0)
+		if err != nil {
+			continue
+		}
 		probe.Restart(0)
 		if f.does(probe, c, nil, 1).touched > 0 {
 			return z
@@ -465,7 +525,8 @@ func (f *finder) companions(c interp.CardID) {
 		}
 		var names []string
 		for _, p := range add {
-			company = append(company, f.g.Put(p.def, p.zone, 0))
+			k, _ := f.lay(f.g, p.def, p.zone, 0)
+			company = append(company, k)
 			name := f.r.Cards[p.def].Name
 			if p.zone != f.hand {
 				name += " (" + f.r.Zones[p.zone].Text + ")"
@@ -529,8 +590,18 @@ func (f *finder) bestOf(c interp.CardID, company []interp.CardID, sets [][]place
 	for _, set := range sets {
 		f.g.CloneInto(probe)
 		with := slices.Clone(company)
+		mark := len(f.held)
 		for _, p := range set {
-			with = append(with, probe.Put(p.def, p.zone, 0))
+			if f.free(probe, p.def, 0) == interp.None {
+				break
+			}
+			if k, err := f.lay(probe, p.def, p.zone, 0); err == nil {
+				with = append(with, k)
+			}
+		}
+		f.held = f.held[:mark]
+		if len(with) < len(company)+len(set) {
+			continue
 		}
 		probe.Restart(0)
 		if !use {
@@ -555,6 +626,9 @@ func (f *finder) rainbows(zone int16) [][]placed {
 		var set []placed
 		for v := range a.Values {
 			for _, d := range f.buyable {
+				if f.free(f.g, d, 0) == interp.None {
+					continue
+				}
 				n := probe.Attr(probe.Put(d, zone, 0), int16(at))
 				if a.Many && n == 1<<v || !a.Many && n == int64(v) {
 					set = append(set, placed{d, zone})

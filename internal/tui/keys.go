@@ -439,8 +439,8 @@ func (m *Model) reload(repeat bool) tea.Cmd {
 	if repeat {
 		if n := m.s.repeat(steps); n < len(steps) {
 			note = "The packs were read again; " + strconv.Itoa(n) + " of " + strconv.Itoa(len(steps)) + " answers could be given again."
-		} else {
-			note = "The packs were read again, and all answers given again."
+		} else if n > 0 {
+			note = "The packs were read again, and " + map[bool]string{true: "the one answer", false: "all " + strconv.Itoa(n) + " answers"}[n == 1] + " given again."
 		}
 		if m.s.handOver() && len(m.s.past) > 0 {
 			m.s.at = -1

@@ -29,6 +29,8 @@ type canvas struct {
 	lines  []string
 	cells  []cell
 	counts []string // zones of which only the number of cards is shown
+	own0   int      // the lines of what only the viewer sees
+	own1   int
 }
 
 // detail is how much of the table is shown, from all to what must be.
@@ -50,10 +52,28 @@ func drawTable(s *session, width, height int, sel, link interp.CardID) *canvas {
 			return c
 		}
 	}
-	c.lines = c.lines[:height]
-	c.lines[height-1] = faint.Render("… (t: the whole table)")
-	c.cells = slices.DeleteFunc(c.cells, func(k cell) bool { return k.y >= height-1 })
+	c.cut(height)
 	return c
+}
+
+// cut leaves out lines that there is no room for, but not one's own hand as long
+// as there is room for it.
+func (c *canvas) cut(height int) {
+	mine := min(c.own1-c.own0, max(height-2, 1), height-1)
+	top := min(height-1-mine, c.own0)
+	lines := append(slices.Clone(c.lines[:top]), faint.Render("… (t: the whole table)"))
+	lines = append(lines, c.lines[c.own0:c.own0+mine]...)
+	var cells []cell
+	for _, k := range c.cells {
+		switch {
+		case k.y < top:
+			cells = append(cells, k)
+		case k.y >= c.own0 && k.y < c.own0+mine:
+			k.y += top + 1 - c.own0
+			cells = append(cells, k)
+		}
+	}
+	c.lines, c.cells = lines, cells
 }
 
 func (c *canvas) draw(d detail) {
@@ -64,10 +84,12 @@ func (c *canvas) draw(d detail) {
 		seat := (max(c.viewer, 0) + 1 + k) % st.Seats // one's own last, next to one's hand
 		c.board(seat, d)
 	}
+	c.own0 = len(c.lines)
 	c.own()
+	c.own1 = len(c.lines)
 	if len(c.counts) > 0 {
-		for i, l := range face.Wrap(strings.Join(c.counts, " · "), c.width-c.label) {
-			c.labelled(map[bool]string{true: "also"}[i == 0], faint.Render(l))
+		for i, l := range face.Wrap(strings.Join(c.counts, " · "), c.width-c.label-1) {
+			c.labelled(map[bool]string{true: "also"}[i == 0], " "+faint.Render(l))
 		}
 	}
 }
@@ -226,7 +248,7 @@ func (c *canvas) board(seat int8, d detail) {
 	switch {
 	case len(cards) == 0:
 	case d >= shortest && seat != c.viewer && !c.wanted(cards):
-		c.labelled(label, faint.Render(fmt.Sprintf("%d cards", len(cards))))
+		c.labelled(label, " "+faint.Render(fmt.Sprintf("%d cards", len(cards))))
 	default:
 		c.zone(label, cards, false)
 	}
@@ -375,7 +397,7 @@ func (c *canvas) colour(k interp.CardID) lipgloss.Style {
 func (c *canvas) zone(label string, cards []interp.CardID, columnsToo bool) {
 	items := c.items(cards, columnsToo)
 	if len(items) == 0 {
-		c.labelled(label, faint.Render("empty"))
+		c.labelled(label, " "+faint.Render("empty"))
 		return
 	}
 	room := c.width - c.label

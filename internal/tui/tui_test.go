@@ -452,6 +452,10 @@ func TestReload(t *testing.T) {
 	if m.s.g.State().Asked != 0 || m.s.g.PlayerCounter(coins, 0) != 0 {
 		t.Error("r does not begin anew")
 	}
+	press(m, "R")
+	if text := shown(m, colorprofile.NoTTY); !strings.Contains(text, "this is the beginning") {
+		t.Errorf("no answer is there to be given again, and something else is told:\n%s", text)
+	}
 	change("coins: 3", "coinz: 3")
 	press(m, "r")
 	if text := shown(m, colorprofile.NoTTY); m.mode != reading || !strings.Contains(text, "coinz") {
@@ -606,5 +610,41 @@ func TestReasons(t *testing.T) {
 	begin(m)
 	if press(m, "x"); !m.bad {
 		t.Error("a bot without reasons is said to have some")
+	}
+}
+
+// TestSmallScreensShowTheHand draws tables for which there is no room: one's own
+// hand is there, and what can be chosen on the table is where it is drawn.
+func TestSmallScreensShowTheHand(t *testing.T) {
+	for _, size := range []tea.WindowSizeMsg{{Width: 50, Height: 15}, {Width: 40, Height: 12}, {Width: 44, Height: 14}} {
+		m := New(Config{Start: started(t, mini(t), 3, "human", "random", "random")})
+		begin(m)
+		drive(m, size)
+		text := shown(m, colorprofile.NoTTY)
+		if !strings.Contains(text, "your hand") {
+			t.Errorf("%dx%d:\n%s", size.Width, size.Height, text)
+		}
+		lines := strings.Split(text, "\n")
+		for _, c := range m.cells {
+			if name := m.s.words.Name(c.card); c.y+1 >= len(lines) || !strings.Contains(lines[c.y+1], name[:3]) {
+				t.Errorf("%dx%d: %s is not in line %d:\n%s", size.Width, size.Height, name, c.y+1, text)
+			}
+		}
+	}
+}
+
+// TestYesAndNoOnTheScreen asks about an effect of a card that may be left out.
+func TestYesAndNoOnTheScreen(t *testing.T) {
+	st := started(t, mini(t), 3, "human", "human")
+	m := New(Config{Start: st, Open: true})
+	begin(m)
+	s := m.s
+	d := s.g.Pending()
+	hand := d.Options[0].Card
+	d.Kind, d.Min, d.Max, d.Source = interp.YesNo, 1, 1, hand
+	d.Options = []interp.Option{{Action: -1, Card: hand, Player: -1, Label: 0}, {Action: -1, Card: hand, Player: -1, Label: 1}}
+	p := newPick(s)
+	if len(p.rows) != 2 || p.rows[0].text != "yes" || p.rows[1].text != "no" {
+		t.Errorf("the rows are %+v", p.rows)
 	}
 }
