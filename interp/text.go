@@ -103,15 +103,17 @@ type Texter struct {
 	// Icons puts the counters' signs in place of their names.
 	Icons bool
 
-	r     *Rules
-	src   *sources
-	x     *exprCtx // reads expressions
-	drop  diag.List
-	me    *person // the player whose step it is
-	vars  []word_
-	elems []element
-	event *eventWords
-	step  *card.Step
+	r    *Rules
+	src  *sources
+	x    *exprCtx // reads expressions
+	drop diag.List
+	me   *person // the player whose step it is
+	// ordered is a player who is told what to do, as you are: without a subject.
+	ordered *person
+	vars    []word_
+	elems   []element
+	event   *eventWords
+	step    *card.Step
 	// priced says that what is done was paid for: a verb's own words may say
 	// that it is not, those for its event do not.
 	priced bool

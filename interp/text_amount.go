@@ -177,7 +177,7 @@ func (t *Texter) countable(n ast.Node) (each string, k int) {
 		}
 		switch n.Name {
 		case "count", "len":
-			if l := t.counted(n); l != nil {
+			if l := t.counted(n); l != nil && l.exact == "" {
 				return t.each(l), 1
 			}
 		case "floor", "int":

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"shards/internal/card"
+
+	"github.com/expr-lang/expr/ast"
 )
 
 // May says steps that a player may do.
@@ -90,29 +92,56 @@ func sameVerbs(alts []Alternative) bool {
 
 // Choose says alternatives of which a player chooses.
 func (t *Texter) Choose(of card.Map[card.Steps], count, by *card.Expr, optional bool) string {
-	var alts []string
-	for i := range of {
-		alts = append(alts, oneSentence(t.Inline(of[i].Value)))
-	}
 	how := "one"
 	if count != nil && count.Text != "1" {
-		how = t.Amount(*count) + " of these, none twice"
+		how = t.howMany(t.parse(*count)) + " of these, none twice"
 	}
-	list := strings.Join(alts, "; ")
-	if n := len(alts); n > 1 {
-		list = strings.Join(alts[:n-1], "; ") + "; or " + alts[n-1]
-	}
-	c := "choose " + how + ": " + list
+	c := "choose " + how
 	if optional {
 		c = "may " + c
 	}
 	if by == nil {
-		return c
+		// Who chooses is said before what they choose from: orders to them.
+		c = t.say(c) + ": "
+		old := t.ordered
+		t.ordered = t.me
+		defer func() { t.ordered = old }()
+		return whole + c + t.alternatives1(of)
 	}
 	old := t.me
 	t.me, _ = t.people(t.parse(*by))
-	defer func() { t.me = old }()
-	return whole + t.say(c)
+	c = t.say(c)
+	t.me = old
+	return whole + c + " for " + old.obj + ": " + t.alternatives1(of)
+}
+
+// howMany is a number, the usual one before one that needs a condition.
+func (t *Texter) howMany(n ast.Node) string {
+	if c, ok := n.(*ast.ConditionalNode); ok {
+		return t.amount(c.Exp2) + " (" + t.amount(c.Exp1) + " if " + t.cond(c.Cond).s + ")"
+	}
+	return t.amount(n)
+}
+
+// alternatives1 lists what is chosen from, with numbers where it would not be
+// plain where one ends.
+func (t *Texter) alternatives1(of card.Map[card.Steps]) string {
+	var alts []string
+	long := false
+	for i := range of {
+		a := oneSentence(t.Inline(of[i].Value))
+		long = long || strings.Contains(a, "; ")
+		alts = append(alts, a)
+	}
+	if long && len(alts) > 1 {
+		for i := range alts {
+			alts[i] = "(" + number(i+1) + ") " + alts[i]
+		}
+	}
+	if n := len(alts); n > 1 {
+		return strings.Join(alts[:n-1], "; ") + "; or " + alts[n-1]
+	}
+	return strings.Join(alts, "; ")
 }
 
 // ChoosePlayers says a choice of players with what happens to them.

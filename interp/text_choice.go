@@ -56,7 +56,7 @@ func (t *Texter) choice(p *card.Pick) (object string, may bool) {
 	case p.All:
 		object = t.all(l)
 	case p.Any:
-		object = "any number of " + t.several(l, "from")
+		object = "any number of " + strings.TrimPrefix(t.several(l, "from"), "of ")
 	case p.UpTo != nil:
 		object = t.some(l, *p.UpTo, "up to ")
 	case p.Count != nil:
@@ -175,14 +175,18 @@ func (t *Texter) consequence(cs []string, may bool) string {
 		return cs[0]
 	}
 	said := []string{t.say(cs[0])}
-	for i, c := range cs[1:] {
-		s := t.say(c)
-		if may && i == 0 {
-			s = "if " + t.me.does("do") + ", " + s
+	if !may {
+		for _, c := range cs[1:] {
+			said = append(said, t.say(c))
 		}
-		said = append(said, s)
+		return whole + strings.Join(said, sep)
 	}
-	return whole + strings.Join(said, sep)
+	// One sentence, so that what comes behind it does not seem to depend on it.
+	var then []string
+	for _, c := range cs[1:] {
+		then = append(then, oneSentence(t.say(c)))
+	}
+	return whole + said[0] + sep + "if " + t.me.does("do") + ", " + strings.Join(then, "; ")
 }
 
 // actsOn says whether a step acts on what a name stands for, so that its

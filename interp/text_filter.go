@@ -161,7 +161,15 @@ func (t *Texter) membershipSays(l *np, n *ast.BinaryNode, not bool) bool {
 	if _, ok := n.Left.(*ast.PointerNode); !ok {
 		return false
 	}
+	if w := t.wordOf(n.Right); w != nil && w.person == nil && w.kind != KPlayer && !w.many && l.exact == "" {
+		op := map[bool]string{false: "==", true: "!="}[not]
+		return t.isCardOf(l, n.Right, op)
+	}
 	in := t.list(n.Right)
+	if in.fixed != "" && !in.filtered() && len(in.zones) == 0 {
+		l.that = append(l.that, map[bool]string{false: "among ", true: "other than "}[not]+in.fixed)
+		return true
+	}
 	if !not && in.record != "" && !in.filtered() && len(in.zones) == 0 && l.record == "" {
 		l.record, l.actor = in.record, in.actor
 		return true

@@ -219,6 +219,9 @@ func (t *Texter) exists(l *np, q string) string {
 	if l.players {
 		return "there are " + t.quantified1(l, q, true)
 	}
+	if l.exact != "" {
+		return t.isThere(l, q)
+	}
 	return t.there(l, t.quantified1(l, q, false), q != "a" && q != "exactly 1")
 }
 
@@ -262,6 +265,47 @@ func (t *Texter) there(l *np, what string, many bool) string {
 		verb = "are"
 	}
 	return "there " + verb + " " + what + t.behind(&b, "in", many)
+}
+
+// isThere says that a certain card is in a list, or is not.
+func (t *Texter) isThere(l *np, q string) string {
+	not := q == "no"
+	b := *l
+	b.exact = ""
+	if l.fixed == "" && l.record == "" && len(l.zones) == 1 && !l.mine {
+		z := l.zones[0]
+		who := t.me
+		zone := t.r.ZoneByName(z.name)
+		switch {
+		case zone >= 0 && t.r.Zones[zone].Of == OfTable, z.who == ofEverybody:
+			who = nil
+		case z.who == ofEnemies:
+			who = thatPlayer("an opponent")
+			if not {
+				who = thatPlayer("no opponent")
+				not = false
+			}
+		case z.who == ofPerson:
+			who = z.p
+		}
+		if who != nil {
+			b.mine = true
+			place := t.behind(&b, "in", false)
+			if z.who == ofEnemies {
+				place = strings.ReplaceAll(place, "an opponent's", "their")
+			}
+			return who.does(map[bool]string{false: "have ", true: "do not have "}[not]+l.exact) + place
+		}
+	}
+	if l.fixed == "" && l.record != "" && len(l.zones) == 0 {
+		s := squeeze(strings.ReplaceAll(l.actor.pronouns(l.record), "{it}", l.exact))
+		if not {
+			return "it is not so that " + s
+		}
+		return s
+	}
+	b.mine = false
+	return l.exact + " " + is(not) + t.behind(&b, "in", false)
 }
 
 // among says that something is in a list.

@@ -67,6 +67,9 @@ func (t *Texter) zonePlace(z zoneRef, many bool) (prep, rest string, has bool) {
 		who = "an opponent's"
 	case z.who == ofEverybody:
 		who = "any player's"
+	case z.who == ofPerson && z.p.long:
+		who = "the"
+		rest += " of " + z.p.obj
 	case z.who == ofPerson:
 		who = z.p.poss
 	}

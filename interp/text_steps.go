@@ -28,7 +28,9 @@ func (t *Texter) say(c string) string {
 		return strings.TrimPrefix(c, whole)
 	case c == "":
 		return ""
-	case t.me.isYou() && !isMay(c):
+	case t.me.isYou() && t.ordered != nil && !t.ordered.isYou():
+		return "you " + c // not they, who are told what to do
+	case (t.me.isYou() || t.me == t.ordered) && !isMay(c):
 		return c
 	}
 	name, base := t.me.subject()

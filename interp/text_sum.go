@@ -58,7 +58,7 @@ func (t *Texter) amount1(n ast.Node) string {
 func (t *Texter) memberAmount(n *ast.MemberNode) string {
 	field := fieldOf(n)
 	if p := t.player(n.Node); p != nil {
-		return p.poss + " " + t.attributeName(field)
+		return p.of(t.attributeName(field))
 	}
 	if id, ok := n.Node.(*ast.IdentifierNode); ok && id.Value == "options" {
 		return "the option " + spoken(field)
@@ -130,7 +130,9 @@ func (t *Texter) builtinAmount(n *ast.BuiltinNode) string {
 	}
 	switch n.Name {
 	case "count", "len":
-		if l := t.counted(n); l != nil {
+		if l := t.counted(n); l != nil && l.exact != "" && !l.players && len(n.Arguments) > 1 {
+			return "1 if " + t.isThere(l, "a") + ", otherwise 0"
+		} else if l != nil {
 			return "the number of " + t.several(l, "in")
 		}
 	case "sum":
