@@ -236,5 +236,10 @@ func (t *Texter) mapped(n *ast.CallNode) (what string, l *np) {
 	if !ok || m.Name != "map" || len(m.Arguments) != 2 {
 		return "", nil
 	}
-	return t.elementValue(body(m.Arguments[1])), t.list(m.Arguments[0])
+	l = t.list(m.Arguments[0])
+	if l.players {
+		t.elems = append(t.elems, element{nom: "they", poss: "their", person: &person{nom: "they", poss: "their", obj: "them"}})
+		defer func() { t.elems = t.elems[:len(t.elems)-1] }()
+	}
+	return t.elementValue(body(m.Arguments[1])), l
 }

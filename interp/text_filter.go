@@ -44,7 +44,61 @@ func (t *Texter) filterPlayers(l *np, n ast.Node) {
 			}
 		}
 	}
-	l.post = append(l.post, t.about(n, element{nom: "who", poss: "whose", person: who}))
+	if s := t.mostOf(l, n); s != "" {
+		l.that = append(l.that, s)
+		return
+	}
+	s := t.about(n, element{nom: "who", poss: "whose", person: who})
+	if !strings.HasPrefix(s, "whose ") || strings.Count(s, "whose ") > 1 {
+		who = &person{nom: "who", poss: "their", obj: "them"}
+		s = t.about(n, element{nom: "who", poss: "their", person: who})
+		if !strings.HasPrefix(s, "who ") && !strings.HasPrefix(s, "not who ") {
+			s = "for whom " + s
+		}
+	}
+	l.post = append(l.post, s)
+}
+
+// mostOf says which players have the most or the least of something among all
+// of a list.
+func (t *Texter) mostOf(l *np, n ast.Node) string {
+	b, ok := n.(*ast.BinaryNode)
+	if !ok || b.Operator != "==" {
+		return ""
+	}
+	a, call := b.Left, b.Right
+	if _, ok := a.(*ast.CallNode); ok {
+		a, call = call, a
+	}
+	c, ok := call.(*ast.CallNode)
+	if !ok || len(c.Arguments) != 1 {
+		return ""
+	}
+	id, ok := c.Callee.(*ast.IdentifierNode)
+	m, isMap := c.Arguments[0].(*ast.BuiltinNode)
+	if !ok || !isMap || id.Value != "highest" && id.Value != "lowest" || m.Name != "map" || len(m.Arguments) != 2 || body(m.Arguments[1]).String() != a.String() {
+		return ""
+	}
+	among := ""
+	if in := t.list(m.Arguments[0]); t.definite(in) != t.definite(l) {
+		among = " among " + t.definite(in)
+	}
+	who := element{nom: "they", poss: "their", person: &person{nom: "they", poss: "their", obj: "them"}}
+	most, least := "the most ", "the fewest "
+	if id.Value == "lowest" {
+		most = least
+	}
+	if f := elementField(a); f != "" && t.isCounter(f) && t.Counter(f, false) != t.Counter(f, true) {
+		return "with " + most + t.Counter(f, true) + among
+	}
+	t.elems = append(t.elems, who)
+	defer func() { t.elems = t.elems[:len(t.elems)-1] }()
+	if k, ok := a.(*ast.BuiltinNode); ok && (k.Name == "count" || k.Name == "len") {
+		if cards := t.counted(k); cards != nil && cards.exact == "" {
+			return "with " + most + t.several(cards, "in") + among
+		}
+	}
+	return "with the " + id.Value + " " + t.elementValue(a) + among
 }
 
 // says puts one part of a predicate into a noun phrase; false if it has no
