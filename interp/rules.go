@@ -104,6 +104,7 @@ type Counter struct {
 
 	Name, Text, Plural, Icon string
 	Flag                     bool
+	Have                     bool // a flag's words stand behind have, not behind are
 	Lasts                    Life
 }
 

@@ -35,10 +35,29 @@ func (t *Texter) comparison(n *ast.BinaryNode, not bool) condText {
 			return says(t.amount(b.Left) + " is " + []string{"even", "odd"}[c.Value])
 		}
 	}
-	if isConst {
-		return says(t.amount(left) + " is " + atLeast(op, c.Value))
+	verb := " is "
+	if t.isPlural(left) {
+		verb = " are "
 	}
-	return says(t.amount(left) + " is " + relation(op) + t.amount(right))
+	if isConst {
+		return says(t.amount(left) + verb + atLeast(op, c.Value))
+	}
+	return says(t.amount(left) + verb + relation(op) + t.amount(right))
+}
+
+// isPlural says whether an amount is said as a plural: your coins.
+func (t *Texter) isPlural(n ast.Node) bool {
+	name := ""
+	switch n := n.(type) {
+	case *ast.IdentifierNode:
+		if t.find(n.Value) != nil {
+			return false
+		}
+		name = n.Value
+	case *ast.MemberNode:
+		name = fieldOf(n)
+	}
+	return t.isCounter(name) && t.r.AttributeByName(name) < 0 && t.Counter(name, true) != t.Counter(name, false)
 }
 
 func relation(op string) string {

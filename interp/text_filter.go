@@ -156,8 +156,12 @@ func (t *Texter) flag(l *np, n *ast.MemberNode, not bool) bool {
 		return true
 	}
 	word := t.attributeName(field)
-	if t.isCounter(field) {
+	if i := t.r.CounterByName(field); i >= 0 && t.r.AttributeByName(field) < 0 {
 		word = t.Counter(field, false)
+		if t.r.Counters[i].Have {
+			l.post = append(l.post, "that "+map[bool]string{false: hasOrHave, true: hasOrHave + " not"}[not]+" "+word)
+			return true
+		}
 	}
 	if not {
 		word = "non-" + word

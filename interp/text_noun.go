@@ -6,6 +6,9 @@ import (
 	"github.com/expr-lang/expr/ast"
 )
 
+// hasOrHave stands for the verb of a noun that may be one or several.
+const hasOrHave = "\x04"
+
 // core is the noun with what belongs to it, without article and place.
 func (t *Texter) core(l *np, many bool) string {
 	noun := "card"
@@ -24,7 +27,8 @@ func (t *Texter) core(l *np, many bool) string {
 	if many && len(l.kinds) == 0 && l.named == "" {
 		noun = plural(noun)
 	}
-	return squeeze(strings.Join(l.adj, " ") + " " + noun + " " + strings.Join(l.post, " and "))
+	s := squeeze(strings.Join(l.adj, " ") + " " + noun + " " + strings.Join(l.post, " and "))
+	return strings.ReplaceAll(s, hasOrHave, map[bool]string{false: "has", true: "have"}[many])
 }
 
 func (t *Texter) kindName(name string, many bool) string {
@@ -75,6 +79,54 @@ func (t *Texter) behind(l *np, prep string, many bool) string {
 	return " " + strings.Join(parts, " ")
 }
 
+// placeCard is the one card of a zone that is called like it: your character,
+// where a player's character lies in the zone of that name. "" for other lists.
+func (t *Texter) placeCard(l *np) string {
+	if len(l.zones) != 1 || l.record != "" || l.fixed != "" || l.exact != "" || l.other || len(l.kinds)+len(l.that)+len(l.post) > 0 || l.named != "" || !t.namesake(l.zones[0]) {
+		return ""
+	}
+	z := l.zones[0]
+	whose := t.me.poss
+	switch z.who {
+	case ofEnemies, ofEverybody:
+		return ""
+	case ofPerson:
+		whose = z.p.poss
+	}
+	return squeeze(whose + " " + strings.Join(l.adj, " ") + " " + t.r.Zones[t.r.ZoneByName(z.name)].Text)
+}
+
+// namesake says whether a zone is a place for one card and called like it.
+func (t *Texter) namesake(z zoneRef) bool {
+	i := t.r.ZoneByName(z.name)
+	if i < 0 || t.r.Zones[i].Slots != 1 || t.r.Zones[i].Of != OfPlayer {
+		return false
+	}
+	for k := range t.r.Kinds {
+		if t.r.Kinds[k].Text == t.r.Zones[i].Text {
+			return true
+		}
+	}
+	return false
+}
+
+// others takes out of the zones of a list that without one that is called like
+// its card, and says that card.
+func (t *Texter) others(l *np) (*np, string) {
+	for i, z := range l.zones {
+		if len(l.zones) > 1 && z.who == ofMe && t.namesake(z) {
+			m := l.clone()
+			m.zones = append(m.zones[:i:i], m.zones[i+1:]...)
+			one := l.clone()
+			one.zones = []zoneRef{z}
+			if s := t.placeCard(one); s != "" {
+				return m, s
+			}
+		}
+	}
+	return l, ""
+}
+
 // one is one card of the list: a card, another card.
 func (t *Texter) one(l *np, prep string) string {
 	if l.exact != "" {
@@ -85,6 +137,12 @@ func (t *Texter) one(l *np, prep string) string {
 			return l.fixed
 		}
 		return "one of " + l.fixed
+	}
+	if s := t.placeCard(l); s != "" {
+		return s
+	}
+	if m, s := t.others(l); s != "" {
+		return t.one(m, prep) + ", or " + s
 	}
 	return t.quantified1(l, "a", true, prep)
 }
@@ -114,6 +172,8 @@ func (t *Texter) each(l *np) string {
 		return l.exact
 	case l.fixed != "" && !l.filtered() && len(l.zones) == 0:
 		return "each of " + l.fixed
+	case t.placeCard(l) != "":
+		return t.placeCard(l)
 	case l.mine:
 		return "each of " + t.several(l, "in")
 	}
@@ -133,6 +193,11 @@ func (t *Texter) all(l *np) string {
 		return l.fixed
 	case l.onlyPlaces():
 		return l.fixed + " still " + t.placeAlone(l)
+	case t.placeCard(l) != "":
+		return t.placeCard(l)
+	}
+	if m, s := t.others(l); s != "" {
+		return t.all(m) + " and " + s
 	}
 	if t.owner(l) != "" {
 		other := ""
@@ -155,6 +220,8 @@ func (t *Texter) definite(l *np) string {
 		return l.fixed
 	case l.onlyPlaces():
 		return l.fixed + " still " + t.placeAlone(l)
+	case t.placeCard(l) != "":
+		return t.placeCard(l)
 	case l.mine:
 		return t.several(l, "in")
 	}
@@ -221,6 +288,16 @@ func (t *Texter) exists(l *np, q string) string {
 	}
 	if l.exact != "" {
 		return t.isThere(l, q)
+	}
+	if len(l.adj) > 0 && (q == "a" || q == "no") && t.placeCard(l) != "" {
+		b := l.clone()
+		b.adj = nil
+		var is_ []string
+		for _, a := range l.adj {
+			a, non := strings.CutPrefix(a, "non-")
+			is_ = append(is_, is(non != (q == "no"))+" "+a)
+		}
+		return t.placeCard(b) + " " + join(is_, map[bool]string{false: "and", true: "or"}[q == "no"])
 	}
 	return t.there(l, t.quantified1(l, q, false), q != "a" && q != "exactly 1")
 }

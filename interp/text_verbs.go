@@ -1,6 +1,10 @@
 package interp
 
-import "shards/internal/card"
+import (
+	"strings"
+
+	"shards/internal/card"
+)
 
 // What several general verbs say alike.
 
@@ -45,19 +49,7 @@ func (t *Texter) Set(a card.Amounts) string {
 		}
 		switch {
 		case k >= 0 && t.r.Counters[k].Flag:
-			what := t.me.obj
-			if t.step.Of != nil {
-				what = t.Object(*t.step.Of)
-			}
-			state := t.Counter(a[i].Name, false)
-			switch a[i].Value.Text {
-			case "true":
-			case "false":
-				state = "not " + state
-			default:
-				state += " if " + t.Condition(a[i].Value)
-			}
-			parts = append(parts, "make "+what+" "+state)
+			parts = append(parts, t.setFlag(&t.r.Counters[k], a[i].Value, len(a) == 1))
 		case t.step.Of != nil:
 			parts = append(parts, "set the "+t.Counter(a[i].Name, true)+" on "+t.Object(*t.step.Of)+" to "+t.Amount(a[i].Value))
 		default:
@@ -65,6 +57,43 @@ func (t *Texter) Set(a card.Amounts) string {
 		}
 	}
 	return join(parts, "and")
+}
+
+// setFlag says that a flag becomes true or false.
+func (t *Texter) setFlag(k *Counter, to card.Expr, alone bool) string {
+	what, state, player := t.me.obj, k.Text, t.step.Of == nil
+	if !player {
+		what = t.Object(*t.step.Of)
+	}
+	switch {
+	case k.Have:
+		if player {
+			what = t.me.nom
+		}
+		has := what + " have"
+		if player && !t.me.base || !player && !strings.HasPrefix(what, "all ") && what != "them" && what != "those cards" {
+			has = what + " has"
+		}
+		switch to.Text {
+		case "true":
+			return "note that " + has + " " + state
+		case "false":
+			return "forget that " + has + " " + state
+		}
+		return "note whether " + has + " " + state + ": if " + t.Condition(to)
+	case player && alone && (to.Text == "true" || to.Text == "false"):
+		c := map[string]string{"true": "become ", "false": "are no longer "}[to.Text] + state
+		if t.me.isYou() {
+			return whole + "you " + c
+		}
+		return c
+	case to.Text == "true":
+	case to.Text == "false":
+		state = "not " + state
+	default:
+		state += " if " + t.Condition(to)
+	}
+	return "make " + what + " " + state
 }
 
 // Peek says that the first cards of a zone are seen.
@@ -81,6 +110,15 @@ func (t *Texter) Effect(ability string, of card.Expr) string {
 	what := "effect"
 	if w := t.abilityWord(ability); w != "" {
 		what = w + " effect"
+	}
+	return t.Whose(of, what)
+}
+
+// Ability says an ability of cards that is used: the ability of a card.
+func (t *Texter) Ability(ability string, of card.Expr) string {
+	what := "ability"
+	if w := t.abilityWord(ability); w != "" && !strings.EqualFold(w, t.step.Verb.Text) {
+		what = w + " ability"
 	}
 	return t.Whose(of, what)
 }

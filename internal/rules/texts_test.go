@@ -73,6 +73,8 @@ counters:
   tide:    { of: table }
   spores:  { of: card, name: spore, plural: spores }
   asleep:  { of: card, flag: true }
+  bloomed: { of: player, flag: true, name: have bloomed }
+  shed:    { of: card, flag: true, name: have shed its leaves }
 attributes:
   price: { type: int, optional: true }
   clan:  { type: enum, many: true, optional: true, values: [moss, ember, old_oak] }
@@ -82,12 +84,14 @@ kinds:
   beast: { in: stock, plural: beasts }
   fox:   { is: [beast], in: stock, plural: foxes }
   song:  { in: stock }
+  root:  { in: stock }
 zones:
   hand:    { of: player, visible: owner }
   deck:    { of: player, visible: none, ordered: true, reshuffle: compost }
   compost: { of: player, name: compost heap, text: "on {whose} compost heap" }
   den:     { of: player, active: true, text: in the open }
   glade:   { of: table, slots: 5, refill: stock }
+  root:    { of: player, slots: 1, name: root }
   stock:   { of: table, visible: none, ordered: true }
 records:
   sung: { text: "you sang {it} this turn" }
@@ -176,6 +180,18 @@ var texts = []struct{ steps, text string }{
 	{`{ gain: { spores: 2 }, of: this }`, "Put 2 spores on this."},
 	{`{ lose: { spores: 1 }, of: "filter(den, .spores > 0)" }`, "Remove 1 spore from all cards with 1+ spores you have in the open."},
 	{`{ set: { asleep: false }, of: this }`, "Make this not asleep."},
+	{`set: { wilted: true }`, "You become wilted."},
+	{`{ set: { wilted: false }, who: players }`, "Each player is no longer wilted."},
+	{`set: { bloomed: true }`, "Note that you have bloomed."},
+	{`{ set: { bloomed: true }, who: opponents }`, "Each opponent notes that they have bloomed."},
+	{`{ set: { shed: true }, of: this }`, "Note that this has shed its leaves."},
+	{`{ draw: 1, when: not bloomed }`, "If you have not bloomed, draw a card."},
+	{`{ draw: 1, when: "this.shed and any(opponents, .bloomed)" }`, "If this has shed its leaves and an opponent has bloomed, draw a card."},
+	{`rot: { from: den, where: .shed }`, "Put a card that has shed its leaves you have in the open on your compost heap."},
+	{`rot: { from: den, where: not .shed, count: 2 }`, "Put 2 cards that have not shed its leaves you have in the open on your compost heap."},
+	{`rot: root`, "Put your root on your compost heap."},
+	{`{ draw: 1, when: "any(root, not .asleep)" }`, "If your root is not asleep, draw a card."},
+	{`{ draw: 1, when: "bark < dew and dew > bark" }`, "If your bark is less than your drops of dew and your drops of dew are more than your bark, draw a card."},
 	{`set: { tide: 3 }`, "Set the tide to 3."},
 	// conditions
 	{`{ draw: 1, when: rings >= 10 }`, "10+ rings: draw a card."},
