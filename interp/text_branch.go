@@ -54,7 +54,10 @@ func (t *Texter) First(alts []Alternative) string {
 	add := func(a Alternative, before, behind string) {
 		m := t.mark()
 		defer t.forget(m)
-		body := oneSentence(t.Inline(a.Do)) + behind
+		body := oneSentence(t.Inline(a.Do))
+		if behind != "" {
+			body = instead(body)
+		}
 		if a.When == nil {
 			said = append(said, before+body)
 			return

@@ -13,6 +13,8 @@ import (
 type word_ struct {
 	name         string
 	kind         Kind_
+	far          string // how it is called when something else was said since
+	at           int    // after how many steps it got its name
 	first        string // how it is called the first time; then as follows
 	one, several string // that card, those cards
 	it, poss     string // it or they; its or their

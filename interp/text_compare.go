@@ -35,6 +35,16 @@ func (t *Texter) comparison(n *ast.BinaryNode, not bool) condText {
 			return says(t.amount(b.Left) + " is " + []string{"even", "odd"}[c.Value])
 		}
 	}
+	if w := t.wordOf(left); w != nil && w.far != "" {
+		w.it = w.far
+	}
+	if eventName(left) == "amount" {
+		relationTo := atLeast(op, c0(c, isConst))
+		if !isConst {
+			relationTo = relation(op) + t.amount(right)
+		}
+		return says(t.eventAmount() + " is " + relationTo)
+	}
 	verb := " is "
 	if t.isPlural(left) {
 		verb = " are "
@@ -43,6 +53,25 @@ func (t *Texter) comparison(n *ast.BinaryNode, not bool) condText {
 		return says(t.amount(left) + verb + atLeast(op, c.Value))
 	}
 	return says(t.amount(left) + verb + relation(op) + t.amount(right))
+}
+
+func c0(c *ast.IntegerNode, ok bool) int {
+	if ok {
+		return c.Value
+	}
+	return 0
+}
+
+// eventAmount is the amount of an event, named so that nothing that was said
+// since can be meant.
+func (t *Texter) eventAmount() string {
+	if t.event != nil && t.event.on == "gain" {
+		return "the amount gained"
+	}
+	if t.event != nil && t.event.on == "lose" {
+		return "the amount lost"
+	}
+	return "the amount"
 }
 
 // isPlural says whether an amount is said as a plural: your coins.

@@ -116,6 +116,7 @@ func (t *Texter) eventClause(on string, when *card.Expr, lasts string, once bool
 		}
 	}
 	t.event = ev
+	f.would, t.would = t.would, false
 	s := f.say()
 	ev.card = word_{it: "it", poss: "its", kind: KCard}
 	if f.cards.exact != "" {
@@ -182,6 +183,7 @@ type eventFilter struct {
 	ev     *eventWords
 	by     *person
 	player *person
+	would  bool   // it would happen
 	self   string // whether by is player: "==", "!=", or it is not asked
 	turn   *person
 	cards  *np
@@ -398,21 +400,21 @@ func (f *eventFilter) say() string {
 		return "turn"
 	case "gain", "lose":
 		if onCards {
-			return thatPlayer(card).does(ev.on+" "+counter) + because
+			return f.does(thatPlayer(card), ev.on+" "+counter) + because
 		}
-		return someone(f.player).does(ev.on+" "+counter) + because
+		return f.does(someone(f.player), ev.on+" "+counter) + because
 	case "move":
 		s := card + " "
 		switch {
 		case f.to != "":
-			s += "is put " + f.place(f.to, true)
+			s += f.verb("is") + " put " + f.place(f.to, true)
 			if f.from != "" {
 				s += " from " + f.place(f.from, false)
 			}
 		case f.from != "":
-			s += "leaves " + f.place(f.from, false)
+			s += f.verb("leaves") + " " + f.place(f.from, false)
 		default:
-			s += "moves"
+			s += f.verb("moves")
 		}
 		return s + because
 	case "reveal":
@@ -421,24 +423,43 @@ func (f *eventFilter) say() string {
 			from = " from " + f.place(f.from, false)
 		}
 		if f.by != nil {
-			return f.by.does("reveal "+card) + from
+			return f.does(f.by, "reveal "+card) + from
 		}
-		return card + " is revealed" + from
+		return card + " " + f.verb("is") + " revealed" + from
 	case "shuffle", "reshuffle":
 		zone := firstNonEmpty(f.to, f.from)
 		if ev.on == "reshuffle" {
 			zone = firstNonEmpty(f.from, f.to)
 		}
 		if zone == "" {
-			return someone(f.player).does(ev.on+" cards") + because
+			return f.does(someone(f.player), ev.on+" cards") + because
 		}
 		old := t.me
 		t.me = after(someone(f.player))
 		zone = t.ZoneOf(zone)
 		t.me = old
-		return someone(f.player).does(ev.on+" "+zone) + because
+		return f.does(someone(f.player), ev.on+" "+zone) + because
 	}
 	return f.sayVerb(card, someone)
+}
+
+// does puts somebody before a verb.
+func (f *eventFilter) does(p *person, verb string) string {
+	if f.would {
+		return p.nom + " would " + verb
+	}
+	return p.does(verb)
+}
+
+// verb is a verb behind a card.
+func (f *eventFilter) verb(v string) string {
+	switch {
+	case f.would && v == "is":
+		return "would be"
+	case f.would:
+		return "would " + baseForm(v)
+	}
+	return v
 }
 
 // because says whose effect an event comes from, where that is asked for.
@@ -506,7 +527,7 @@ func (f *eventFilter) place(zone string, into bool) string {
 func (f *eventFilter) sayVerb(card string, someone func(*person) *person) string {
 	t, v := f.t, f.ev.v
 	if v == nil {
-		return someone(f.by).does(spoken(f.ev.on) + " " + card)
+		return f.does(someone(f.by), spoken(f.ev.on)+" "+card)
 	}
 	if f.from != "" {
 		card += " from " + f.place(f.from, false)
@@ -535,7 +556,11 @@ func (f *eventFilter) sayVerb(card string, someone func(*person) *person) string
 		}
 	}
 	if subject, ok := strings.CutPrefix(text, "{"); ok {
-		s := agree(t.fill(text, vals), vals[subject[:max(strings.IndexByte(subject, '}'), 0)]])
+		who := vals[subject[:max(strings.IndexByte(subject, '}'), 0)]]
+		s := agree(t.fill(text, vals), who)
+		if does, ok := strings.CutPrefix(s, who+" "); ok && f.would {
+			s = who + " would " + baseForm(does)
+		}
 		switch {
 		case f.self == "==":
 			s += " from themselves"
@@ -550,10 +575,13 @@ func (f *eventFilter) sayVerb(card string, someone func(*person) *person) string
 	by := someone(f.by)
 	old := t.me
 	t.me = by
+	if !by.isYou() {
+		t.me = &person{nom: by.nom, poss: "their", obj: "them"}
+	}
 	c := t.fill(text, vals)
 	t.me = old
 	if f.self != "" {
 		c += map[string]string{"==": " to themselves", "!=": " to another player"}[f.self]
 	}
-	return by.does(c) + places
+	return f.does(by, c) + places
 }

@@ -127,9 +127,10 @@ func (t *Texter) clause(st *card.Step) string {
 	if st.When != nil {
 		c = whole + t.guard(when, oneSentence(t.say(c)))
 	}
+	t.steps++
 	if st.As.Text != "" {
 		w := t.out
-		w.name, w.many = st.As.Text, w.many || many
+		w.name, w.many, w.at = st.As.Text, w.many || many, t.steps
 		if w.kind == KNone {
 			w.kind, w.it = KInt, "that much"
 		}
@@ -158,6 +159,12 @@ func (t *Texter) ResultCards(called string, count *card.Expr) {
 
 // ResultNumber says how later steps call the number that a step came to.
 func (t *Texter) ResultNumber(called string) { t.out = word_{kind: KInt, it: called} }
+
+// resultAmount is the number of counters that a step gave or took: that much
+// right behind it, later the amount that it was.
+func (t *Texter) resultAmount(what string) {
+	t.out = word_{kind: KInt, it: "that much", far: "the amount " + what}
+}
 
 // cardsWord is a name for one card or several.
 func cardsWord(name, one, several string, many bool) word_ {

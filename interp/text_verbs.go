@@ -10,7 +10,7 @@ import (
 
 // Gain says that counters go up.
 func (t *Texter) Gain(a card.Amounts) string {
-	defer t.ResultNumber("that much")
+	defer t.resultAmount("gained")
 	if t.step.Of != nil {
 		return "put " + t.Amounts(a) + " on " + t.Object(*t.step.Of)
 	}
@@ -22,7 +22,7 @@ func (t *Texter) Gain(a card.Amounts) string {
 
 // Lose says that counters go down.
 func (t *Texter) Lose(a card.Amounts) string {
-	defer t.ResultNumber("that much")
+	defer t.resultAmount("lost")
 	if t.step.Of != nil {
 		return "remove " + t.Amounts(a) + " from " + t.Object(*t.step.Of)
 	}
