@@ -198,6 +198,14 @@ func (t *Texter) ForEach(in card.Expr, as string, do card.Steps) string {
 	return t.deep(func() string {
 		m := t.mark()
 		defer t.forget(m)
+		if l.single() && !l.players {
+			w := word_{name: as, kind: KCard, it: firstNonEmpty(l.exact, l.fixed), poss: "its", one: "that card"}
+			if w.it != "it" {
+				w.poss = possessive(w.it)
+			}
+			t.name(w)
+			return t.Do(do)
+		}
 		each := t.each(l)
 		w := word_{name: as, kind: KCard, it: "it", poss: "its", one: "that card"}
 		if l.players {

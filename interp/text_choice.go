@@ -156,7 +156,7 @@ func (t *Texter) Pick(p card.Pick) string {
 		if w.many {
 			w.it, w.poss = "them", "their"
 		}
-		direct := actsOn(&p.Do[0], chosenName)
+		direct := actsOn(&p.Do[0], chosenName) && (w.many || p.Do[0].Verb.Text != forEachVerb)
 		if direct {
 			w.first = object
 		}
@@ -190,6 +190,9 @@ func (t *Texter) consequence(cs []string, may bool) string {
 	}
 	return whole + said[0] + sep + "if " + t.me.does("do") + ", " + strings.Join(then, "; ")
 }
+
+// forEachVerb goes through lists; of one card nothing is said of that.
+const forEachVerb = "for_each"
 
 // actsOn says whether a step acts on what a name stands for, so that its
 // object can say what is chosen.

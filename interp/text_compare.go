@@ -55,6 +55,12 @@ func (t *Texter) comparison(n *ast.BinaryNode, not bool) condText {
 	return says(t.amount(left) + verb + relation(op) + t.amount(right))
 }
 
+// isActive says whether an expression is the player whose turn it is.
+func (t *Texter) isActive(n ast.Node) bool {
+	id, ok := n.(*ast.IdentifierNode)
+	return ok && id.Value == "active" && t.find("active") == nil
+}
+
 func c0(c *ast.IntegerNode, ok bool) int {
 	if ok {
 		return c.Value
@@ -153,11 +159,18 @@ func (t *Texter) countIs(n ast.Node, op string, c int) condText {
 		if l == nil {
 			break
 		}
-		switch id.Value {
-		case "distinct":
-			return says(t.there(l, t.several(l.bare(), "in")+" of "+howMany(op, c)+" different "+plural(what), true))
-		case "most":
-			return says(t.there(l, howMany(op, c)+" "+t.several(l.bare(), "in")+" of the same "+what, true))
+		own := t.owned(l)
+		cards, kinds := t.several(own.bare(), "in"), howMany(op, c)+" different "+plural(what)
+		same := howMany(op, c) + " " + cards + " of the same " + what
+		switch {
+		case id.Value == "distinct" && own != l:
+			return says(t.me.does("own") + " " + cards + " of " + kinds)
+		case id.Value == "distinct":
+			return says(t.there(l, cards+" of "+kinds, true))
+		case id.Value == "most" && own != l:
+			return says(t.me.does("own") + " " + same)
+		case id.Value == "most":
+			return says(t.there(l, same, true))
 		}
 	}
 	return condText{}
@@ -216,6 +229,15 @@ func howMany(op string, c int) string {
 // equality says == and != where no numbers are compared.
 func (t *Texter) equality(n *ast.BinaryNode, not bool) condText {
 	a, b := n.Left, n.Right
+	if t.isActive(a) {
+		a, b = b, a
+	}
+	if p := t.player(a); p != nil && t.isActive(b) && !t.isActive(a) && !p.long {
+		if p.poss == "whose" || p.nom == "who" {
+			return says("whose turn it " + is(not))
+		}
+		return says("it " + is(not) + " " + p.poss + " turn")
+	}
 	if t.player(b) != nil && t.player(a) == nil {
 		a, b = b, a
 	}

@@ -180,7 +180,7 @@ func (t *Texter) alternatives(l *np, n *ast.BinaryNode, not bool) bool {
 	parts := operands(n, n.Operator, nil)
 	for _, p := range parts {
 		var one np
-		if !t.says(&one, p, not) || one.other || one.mine || one.exact != "" || one.named != "" || len(one.zones) > 0 || len(one.adj)+len(one.kinds)+len(one.post) != 1 {
+		if !t.says(&one, p, not) || one.other || one.mine || one.foreign || one.exact != "" || one.named != "" || len(one.zones) > 0 || len(one.adj)+len(one.kinds)+len(one.post) != 1 {
 			return false
 		}
 		adj, kinds, post = append(adj, one.adj...), append(kinds, one.kinds...), append(post, one.post...)
@@ -236,7 +236,7 @@ func (t *Texter) membershipSays(l *np, n *ast.BinaryNode, not bool) bool {
 		l.that = append(l.that, "other than those"+t.behind(in, "in", true))
 		return true
 	}
-	l.that = append(l.that, map[bool]string{false: "that is ", true: "that is not "}[not]+t.among(n.Right))
+	l.that = append(l.that, "that "+isOrAre+map[bool]string{false: " ", true: " not "}[not]+t.among(n.Right))
 	return true
 }
 
@@ -323,7 +323,7 @@ func (t *Texter) ownerIs(l *np, b ast.Node, not bool) bool {
 	case p != t.me && !(p.isYou() && t.me.isYou()):
 		l.post = append(l.post, map[bool]string{false: "of ", true: "not of "}[not]+p.obj)
 	case not:
-		l.post = append(l.post, "of an opponent")
+		l.foreign = true
 	default:
 		l.mine = true
 	}

@@ -7,7 +7,10 @@ import (
 )
 
 // hasOrHave stands for the verb of a noun that may be one or several.
-const hasOrHave = "\x04"
+const (
+	hasOrHave = "\x04"
+	isOrAre   = "\x05"
+)
 
 // core is the noun with what belongs to it, without article and place.
 func (t *Texter) core(l *np, many bool) string {
@@ -27,7 +30,15 @@ func (t *Texter) core(l *np, many bool) string {
 	if many && len(l.kinds) == 0 && l.named == "" {
 		noun = plural(noun)
 	}
-	s := squeeze(strings.Join(l.adj, " ") + " " + noun + " " + strings.Join(l.post, " and "))
+	post := l.post
+	whose := ""
+	switch {
+	case l.foreign && many:
+		whose = "opponents' "
+	case l.foreign:
+		post = append([]string{"of an opponent"}, post...)
+	}
+	s := squeeze(whose + strings.Join(l.adj, " ") + " " + noun + " " + strings.Join(post, " and "))
 	return strings.ReplaceAll(s, hasOrHave, map[bool]string{false: "has", true: "have"}[many])
 }
 
@@ -76,7 +87,8 @@ func (t *Texter) behind(l *np, prep string, many bool) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return " " + strings.Join(parts, " ")
+	s := " " + strings.Join(parts, " ")
+	return strings.ReplaceAll(s, isOrAre, map[bool]string{false: "is", true: "are"}[many])
 }
 
 // placeCard is the one card of a zone that is called like it: your character,
@@ -261,6 +273,10 @@ func (t *Texter) quantified1(l *np, q string, place bool, prep ...string) string
 	many := q != "a" && q != "exactly 1"
 	s := t.core(l, many)
 	switch {
+	case q == "a" && l.foreign && !l.other:
+		b := l.clone()
+		b.foreign = false
+		s = "an opponent's " + t.core(b, false)
 	case q == "a" && l.other:
 		s = "another " + s
 	case q == "a" && place && t.owner(l) != "":
@@ -289,6 +305,9 @@ func (t *Texter) exists(l *np, q string) string {
 	if l.exact != "" {
 		return t.isThere(l, q)
 	}
+	if b := t.owned(l); b != l {
+		return t.me.does("own") + " " + t.quantified1(b, q, true)
+	}
 	if len(l.adj) > 0 && (q == "a" || q == "no") && t.placeCard(l) != "" {
 		b := l.clone()
 		b.adj = nil
@@ -300,6 +319,17 @@ func (t *Texter) exists(l *np, q string) string {
 		return t.placeCard(b) + " " + join(is_, map[bool]string{false: "and", true: "or"}[q == "no"])
 	}
 	return t.there(l, t.quantified1(l, q, false), q != "a" && q != "exactly 1")
+}
+
+// owned is a list of what the player owns without whose it is; the list itself
+// if it is another.
+func (t *Texter) owned(l *np) *np {
+	if !l.mine || len(l.zones) > 0 || l.record != "" || l.fixed != "" || l.exact != "" {
+		return l
+	}
+	b := l.clone()
+	b.mine = false
+	return b
 }
 
 // there says that something is in a list: you have ... in your hand.

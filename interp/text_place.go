@@ -27,7 +27,7 @@ func (t *Texter) where(l *np, prep string, many bool) string {
 			parts = append(parts, squeeze(p+" "+rest))
 			continue
 		}
-		if prep != "in" && p == "in" {
+		if prep == "from" || prep != "in" && p == "in" {
 			p = prep
 		}
 		whose, name, _ := strings.Cut(rest, " ")

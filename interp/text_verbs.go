@@ -12,7 +12,7 @@ import (
 func (t *Texter) Gain(a card.Amounts) string {
 	defer t.resultAmount("gained")
 	if t.step.Of != nil {
-		return "put " + t.Amounts(a) + " on " + t.Object(*t.step.Of)
+		return "put " + t.Amounts(a) + " on " + t.eachObject(*t.step.Of)
 	}
 	if len(a) == 1 && t.own(a[0].Name, a[0].Value) {
 		return "double " + t.me.poss + " " + t.Counter(a[0].Name, true)
@@ -24,12 +24,29 @@ func (t *Texter) Gain(a card.Amounts) string {
 func (t *Texter) Lose(a card.Amounts) string {
 	defer t.resultAmount("lost")
 	if t.step.Of != nil {
-		return "remove " + t.Amounts(a) + " from " + t.Object(*t.step.Of)
+		return "remove " + t.Amounts(a) + " from " + t.eachObject(*t.step.Of)
 	}
 	if len(a) == 1 && t.own(a[0].Name, a[0].Value) {
 		return "lose all " + t.me.poss + " " + t.Counter(a[0].Name, true)
 	}
 	return "lose " + t.Amounts(a)
+}
+
+// eachObject says cards of which something is done to each.
+func (t *Texter) eachObject(e card.Expr) string {
+	n := t.parse(e)
+	if w := t.wordOf(n); w != nil && w.person == nil {
+		if w.many && w.first == "" {
+			return "each of " + w.mention()
+		}
+		return w.mention()
+	}
+	if t.isList(n) {
+		if l := t.list(n); !l.single() {
+			return t.each(l)
+		}
+	}
+	return t.object(n)
 }
 
 // own says whether an amount is the player's counter itself.
