@@ -247,7 +247,7 @@ func (t *Texter) mapped(n *ast.CallNode) (what string, l *np) {
 	}
 	l = t.list(m.Arguments[0])
 	if l.players {
-		t.elems = append(t.elems, element{nom: "they", poss: "their", person: &person{nom: "they", poss: "their", obj: "them"}})
+		t.elems = append(t.elems, element{nom: "they", poss: "their", person: they("", false)})
 		defer func() { t.elems = t.elems[:len(t.elems)-1] }()
 	}
 	return t.elementValue(body(m.Arguments[1])), l

@@ -167,9 +167,16 @@ func (t *Texter) ChoosePlayers(among card.Expr, count, upTo *card.Expr, do card.
 		p := &person{nom: "that player", poss: "their", obj: "that player"}
 		direct := len(do) == 1 && upTo == nil && do[0].When == nil && do[0].Who != nil && do[0].Who.Text == chosenName
 		if direct {
-			p.first = who + " of your choice"
+			choice := " of your choice"
 			if !t.me.isYou() {
-				p.first = who + " of their choice"
+				choice = " of their choice"
+			}
+			bare := l.clone()
+			bare.post, bare.that = nil, nil
+			if noun := t.core(bare, several); strings.Contains(who, noun) {
+				p.first = strings.Replace(who, noun, noun+choice, 1)
+			} else {
+				p.first = who + choice
 			}
 			if several {
 				p.first = "each of " + p.first

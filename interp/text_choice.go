@@ -23,6 +23,7 @@ type word_ struct {
 	node         ast.Node // what a condition's parameter stands for
 	did          bool     // there is one if the player did what was asked
 	used         bool
+	nth          bool // it is one of several that would be called alike
 }
 
 // mention says it: by what it is the first time, then by a pronoun.

@@ -145,6 +145,8 @@ func (t *Texter) countIs(n ast.Node, op string, c int) condText {
 		if len(n.Arguments) == 1 {
 			if w := t.wordOf(n.Arguments[0]); w != nil && w.did && atLeastOne(op, c) {
 				return says(t.me.does("do"))
+			} else if w != nil && w.did && howMany(op, c) == "no" {
+				return says(t.me.does("do not"))
 			}
 		}
 		if l := t.counted(n); l != nil {

@@ -236,7 +236,13 @@ func (f *eventFilter) part(n ast.Node) {
 				*n = &ast.PointerNode{}
 			}
 		}))
-		f.t.filter(f.cards, root)
+		l := f.cards.clone()
+		f.t.filter(l, root)
+		if len(l.that) > len(f.cards.that) && strings.HasPrefix(l.that[len(l.that)-1], "(where ") {
+			f.rest = append(f.rest, root)
+			return
+		}
+		f.cards = l
 		return
 	}
 	f.rest = append(f.rest, n)

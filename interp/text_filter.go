@@ -83,7 +83,7 @@ func (t *Texter) mostOf(l *np, n ast.Node) string {
 	if in := t.list(m.Arguments[0]); t.definite(in) != t.definite(l) {
 		among = " among " + t.definite(in)
 	}
-	who := element{nom: "they", poss: "their", person: &person{nom: "they", poss: "their", obj: "them"}}
+	who := element{nom: "they", poss: "their", person: they("", false)}
 	most, least := "the most ", "the fewest "
 	if id.Value == "lowest" {
 		most = least

@@ -41,7 +41,7 @@ func (t *Texter) Lasting(d card.StaticDecl) string {
 func (t *Texter) rule(d *card.StaticDecl, lasts string, once bool) string {
 	switch {
 	case len(d.Modify) > 0:
-		return t.modifies(d) + lasts
+		return beforeWhere(t.modifies(d), lasts)
 	case d.Forbid.Text != "":
 		return t.forbids(d) + lasts
 	}
@@ -109,7 +109,10 @@ func (t *Texter) added(n ast.Node, name string) string {
 	if u, ok := n.(*ast.UnaryNode); ok && u.Operator == "-" {
 		return "-" + t.quantity(u.Node, name, name, "")
 	}
-	return "+" + t.quantity(n, name, name, "")
+	if s := t.quantity(n, name, name, ""); !strings.HasPrefix(s, name+" equal to ") {
+		return "+" + s
+	}
+	return "+X " + name + ", where X is " + t.amount(n)
 }
 
 func (t *Texter) forbids(d *card.StaticDecl) string {
@@ -223,9 +226,12 @@ func (t *Texter) replacedAmount(v *verb, name string, to card.Expr) string {
 }
 
 // instead ends what happens in place of something else.
-func instead(s string) string {
+func instead(s string) string { return beforeWhere(s, " instead") }
+
+// beforeWhere ends a clause; what explains an X in it stays last.
+func beforeWhere(s, end string) string {
 	if what, where, ok := strings.Cut(s, ", where X is "); ok {
-		return what + " instead, where X is " + where
+		return what + end + ", where X is " + where
 	}
-	return s + " instead"
+	return s + end
 }

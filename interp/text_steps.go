@@ -43,7 +43,12 @@ func (t *Texter) say(c string) string {
 // clauses says steps one by one. The same step again is said to be that.
 func (t *Texter) clauses(steps card.Steps) []string {
 	var out []string
+	me, first := t.me, ""
+	defer func() { me.first = firstNonEmpty(first, me.first) }()
 	for i := range steps {
+		if i == 1 { // who it is is said with the first of them
+			first, me.first = me.first, ""
+		}
 		c := t.clause(&steps[i])
 		if i > 0 && sameStep(&steps[i-1], &steps[i]) {
 			c += " again"
@@ -134,9 +139,30 @@ func (t *Texter) clause(st *card.Step) string {
 		if w.kind == KNone {
 			w.kind, w.it = KInt, "that much"
 		}
+		t.distinguish(&w)
 		t.name(w)
 	}
 	return c
+}
+
+// distinguish tells cards apart that would be called alike.
+func (t *Texter) distinguish(w *word_) {
+	if w.kind != KCards || w.it != "" || w.one == "" {
+		return
+	}
+	nth := []string{"first", "second", "third", "fourth", "fifth"}
+	var same []*word_
+	for i := range t.vars {
+		if v := &t.vars[i]; v.name != w.name && (v.one == w.one && v.several == w.several && v.it == "" || v.nth) {
+			same = append(same, v)
+		}
+	}
+	if len(same) == 0 || len(same) >= len(nth) {
+		return
+	}
+	for i, v := range append(same, w) {
+		v.nth, v.one, v.several = true, "the "+nth[i]+" card chosen", "the "+nth[i]+" cards chosen"
+	}
 }
 
 // guard puts a condition before what depends on it.

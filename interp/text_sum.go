@@ -142,6 +142,9 @@ func (t *Texter) builtinAmount(n *ast.BuiltinNode) string {
 		} else if len(args) == 2 {
 			if w := t.wordOf(args[0]); w != nil && !w.many && w.kind == KCards {
 				w.used = true
+				if w.nth {
+					return "the " + t.elementValue(body(args[1])) + " of " + w.mention()
+				}
 				return t.amountOf(body(args[1]), element{nom: "it", poss: "its"})
 			}
 			l, value = t.list(args[0]), body(args[1])

@@ -275,6 +275,11 @@ var texts = []struct{ steps, text string }{
 	{`draw: "wilted ? 1 : 0"`, "Draw a card if you are wilted."},
 	{`draw: "wilted ? 0 : 2"`, "Draw 2 cards if you are not wilted."},
 	{`rot: { from: hand, where: "# not in den", all: true }`, "Put all cards in your hand that are not in the open on your compost heap."},
+	{`choose_player: { among: "filter(opponents, .bark < 5)", do: [{ lose: { bark: 2 }, who: chosen }] }`, "An opponent of your choice who has 4 or less bark loses 2 bark."},
+	{`{ do: [{ pick: { from: hand, up_to: 1 }, as: shown }, { draw: 1, when: len(shown) == 0 }], who: players }`, "Each player may choose a card from their hand. If they do not, they draw a card."},
+	{`do: [{ rot: { from: hand }, as: one }, { pluck: { from: glade }, as: two }, gain: { bark: "sum(one, .thorn) + sum(two, .thorn)" }]`, "Put a card from your hand on your compost heap. Pluck a card from the glade without paying. Gain bark equal to the thorn of the first card chosen, plus bark equal to the thorn of the second card chosen."},
+	{`whenever: { on: sing, when: "event.by == me and distinct(map(filter(sung, # != event.card), .clan)) < 3", do: [draw: 1] }`, "Whenever you sing a card this turn, if you sang cards other than it of 2 or fewer different clans this turn, draw a card."},
+	{`lasting: { modify: { thorn: "len(hand) - 1" }, cards: .owner == me }`, "Your cards have +X thorn this turn, where X is the number of cards in your hand minus 1."},
 	// instead
 	{`first: [{ when: rings >= 9, do: [gain: { bark: 3 }] }, { when: rings >= 4, do: [gain: { bark: 2 }] }, { do: [gain: { bark: 1 }] }]`, "Gain 1 bark. 4+ rings: gain 2 bark instead. 9+ rings: gain 3 bark instead."},
 	{`first: [{ when: rings >= 9, do: [draw: 3] }, { do: [gain: { bark: 1 }] }]`, "9+ rings: draw 3 cards. Otherwise, gain 1 bark."},
