@@ -561,6 +561,19 @@ func (f *eventFilter) sayVerb(card string, someone func(*person) *person) string
 			text += " {" + v.decl.Params[0].Name + "}"
 		}
 	}
+	// What a verb's words leave out is said behind them.
+	for i := range v.decl.Params {
+		name := v.decl.Params[i].Name
+		switch k := v.params[i].k; {
+		case strings.Contains(text, "{"+name+"}"):
+		case k == KInt && f.amount != "":
+			places += " (" + spoken(name) + ": " + f.amount + ")"
+		case k == KPlayer && f.player != nil:
+			places += " (" + spoken(name) + ": " + f.player.obj + ")"
+		case (k == KCard || k == KCards) && (f.cards.filtered() || f.cards.exact != ""):
+			places += " (" + spoken(name) + ": " + card + ")"
+		}
+	}
 	if subject, ok := strings.CutPrefix(text, "{"); ok {
 		who := vals[subject[:max(strings.IndexByte(subject, '}'), 0)]]
 		s := agree(t.fill(text, vals), who)

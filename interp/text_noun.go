@@ -142,7 +142,7 @@ func (t *Texter) others(l *np) (*np, string) {
 // one is one card of the list: a card, another card.
 func (t *Texter) one(l *np, prep string) string {
 	if l.exact != "" {
-		return l.exact
+		return t.exactly(l)
 	}
 	if l.fixed != "" && !l.filtered() && len(l.zones) == 0 {
 		if l.one_ {
@@ -162,7 +162,7 @@ func (t *Texter) one(l *np, prep string) string {
 // several are cards of the list without an article.
 func (t *Texter) several(l *np, prep string) string {
 	if l.exact != "" {
-		return l.exact
+		return t.exactly(l)
 	}
 	if l.fixed != "" && !l.filtered() && len(l.zones) == 0 {
 		return "of " + l.fixed
@@ -181,7 +181,7 @@ func (t *Texter) several(l *np, prep string) string {
 func (t *Texter) each(l *np) string {
 	switch {
 	case l.exact != "":
-		return l.exact
+		return t.exactly(l)
 	case l.fixed != "" && !l.filtered() && len(l.zones) == 0:
 		return "each of " + l.fixed
 	case t.placeCard(l) != "":
@@ -200,7 +200,7 @@ func (t *Texter) each(l *np) string {
 func (t *Texter) all(l *np) string {
 	switch {
 	case l.exact != "":
-		return l.exact
+		return t.exactly(l)
 	case l.fixed != "" && !l.filtered() && len(l.zones) == 0:
 		return l.fixed
 	case l.onlyPlaces():
@@ -227,7 +227,7 @@ func (t *Texter) all(l *np) string {
 func (t *Texter) definite(l *np) string {
 	switch {
 	case l.exact != "":
-		return l.exact
+		return t.exactly(l)
 	case l.fixed != "" && !l.filtered() && len(l.zones) == 0:
 		return l.fixed
 	case l.onlyPlaces():
@@ -374,9 +374,36 @@ func (t *Texter) there(l *np, what string, many bool) string {
 	return "there " + verb + " " + what + t.behind(&b, "in", many)
 }
 
+// exactly is the one card of a list, with what else is asked of it.
+func (t *Texter) exactly(l *np) string {
+	if s := t.besides(l); s != "" && !l.players {
+		return l.exact + " (if it is " + article(s) + ")"
+	}
+	return l.exact
+}
+
+// besides is what a list asks of a card that it names; "" for nothing.
+func (t *Texter) besides(l *np) string {
+	b := l.clone()
+	b.exact, b.zones, b.record = "", nil, ""
+	if len(b.adj)+len(b.kinds)+len(b.post)+len(b.that) == 0 && !b.mine && !b.foreign {
+		return ""
+	}
+	return t.core(b, false) + t.behind(b, "in", false)
+}
+
 // isThere says that a certain card is in a list, or is not.
 func (t *Texter) isThere(l *np, q string) string {
 	not := q == "no"
+	if s := t.besides(l); s != "" && !l.players {
+		b := *l
+		b.adj, b.kinds, b.post, b.that, b.mine, b.foreign = nil, nil, nil, nil, false, false
+		also := t.isThere(&b, "a") + " and it is " + article(s)
+		if not {
+			return "it is not so that " + also
+		}
+		return also
+	}
 	b := *l
 	b.exact = ""
 	if l.fixed == "" && l.record == "" && len(l.zones) == 1 && !l.mine {

@@ -78,7 +78,7 @@ func (t *Texter) object(n ast.Node) string {
 	}
 	l := t.list(n)
 	if l.exact != "" {
-		return l.exact
+		return t.exactly(l)
 	}
 	return t.all(l)
 }

@@ -142,6 +142,10 @@ verbs:
     do: [pluck: { from: glade, where: .price <= most, up_to: 1 }]
     text: drift {most}
     keyword: true
+  swell:
+    params: { who: player, by: int }
+    do: [{ gain: { dew: by }, who: who }]
+    text: swell
   mumble:
     params: { it: cards, loud: { type: bool, default: false } }
     do: [gain: { bark: 1 }]
@@ -280,6 +284,9 @@ var texts = []struct{ steps, text string }{
 	{`do: [{ rot: { from: hand }, as: one }, { pluck: { from: glade }, as: two }, gain: { bark: "sum(one, .thorn) + sum(two, .thorn)" }]`, "Put a card from your hand on your compost heap. Pluck a card from the glade without paying. Gain bark equal to the thorn of the first card chosen, plus bark equal to the thorn of the second card chosen."},
 	{`whenever: { on: sing, when: "event.by == me and distinct(map(filter(sung, # != event.card), .clan)) < 3", do: [draw: 1] }`, "Whenever you sing a card this turn, if you sang cards other than it of 2 or fewer different clans this turn, draw a card."},
 	{`lasting: { modify: { thorn: "len(hand) - 1" }, cards: .owner == me }`, "Your cards have +X thorn this turn, where X is the number of cards in your hand minus 1."},
+	{`for_each: { in: glade, as: prey, do: [{ draw: 1, who: "filter(players, any(.den, # == prey and .rare))" }] }`, "For each card in the glade, each player who has it in the open and it is a rare card draws a card."},
+	{`rot: "filter(den, # == this and .rare)"`, "Put this (if it is a rare card) on your compost heap."},
+	{`whenever: { on: swell, when: event.amount >= 3 and event.player == me, do: [draw: 1] }`, "Whenever a player swells (who: you) (by: 3 or more) this turn, draw a card."},
 	// instead
 	{`first: [{ when: rings >= 9, do: [gain: { bark: 3 }] }, { when: rings >= 4, do: [gain: { bark: 2 }] }, { do: [gain: { bark: 1 }] }]`, "Gain 1 bark. 4+ rings: gain 2 bark instead. 9+ rings: gain 3 bark instead."},
 	{`first: [{ when: rings >= 9, do: [draw: 3] }, { do: [gain: { bark: 1 }] }]`, "9+ rings: draw 3 cards. Otherwise, gain 1 bark."},
