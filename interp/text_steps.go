@@ -116,6 +116,7 @@ func (t *Texter) clause(st *card.Step) string {
 	t.step, t.out = st, word_{}
 	defer func() { t.step = oldStep }()
 
+	unnamed := t.me.first != ""
 	var when condText
 	if st.When != nil {
 		when = t.cond(t.parse(*st.When))
@@ -130,7 +131,12 @@ func (t *Texter) clause(st *card.Step) string {
 		t.me = old
 	}
 	if st.When != nil {
-		c = whole + t.guard(when, oneSentence(t.say(c)))
+		body := oneSentence(t.say(c))
+		if unnamed && t.me.first == "" && when.label == "" && when.may == "" && !strings.ContainsAny(body, ":;") {
+			c = whole + body + " if " + when.s // they are not they before they are named
+		} else {
+			c = whole + t.guard(when, body)
+		}
 	}
 	t.steps++
 	if st.As.Text != "" {

@@ -287,6 +287,7 @@ var texts = []struct{ steps, text string }{
 	{`for_each: { in: glade, as: prey, do: [{ draw: 1, who: "filter(players, any(.den, # == prey and .rare))" }] }`, "For each card in the glade, each player who has it in the open and it is a rare card draws a card."},
 	{`rot: "filter(den, # == this and .rare)"`, "Put this (if it is a rare card) on your compost heap."},
 	{`whenever: { on: swell, when: event.amount >= 3 and event.player == me, do: [draw: 1] }`, "Whenever a player swells (who: you) (by: 3 or more) this turn, draw a card."},
+	{`{ do: [{ draw: 1, when: "len(hand) < 3" }, gain: { bark: 1 }], who: players }`, "Each player draws a card if they have 2 or fewer cards in their hand. They gain 1 bark."},
 	// instead
 	{`first: [{ when: rings >= 9, do: [gain: { bark: 3 }] }, { when: rings >= 4, do: [gain: { bark: 2 }] }, { do: [gain: { bark: 1 }] }]`, "Gain 1 bark. 4+ rings: gain 2 bark instead. 9+ rings: gain 3 bark instead."},
 	{`first: [{ when: rings >= 9, do: [draw: 3] }, { do: [gain: { bark: 1 }] }]`, "9+ rings: draw 3 cards. Otherwise, gain 1 bark."},
