@@ -91,7 +91,7 @@ var Choose = define(interp.Spec[chooseArgs]{
                 coins: [gain: { coins: 2 }]
                 might: [gain: { might: 3 }]
   do: [{ by: B, choose: coins }]
-  text: 'Choose an opponent. That player may choose one: gain 2 coins; or gain 3 might.'
+  text: 'Choose an opponent. That player may choose one for you: gain 2 coins; or gain 3 might.'
   expect: { coins: 2, B: { coins: 0 } }
 `,
 })

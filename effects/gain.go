@@ -39,7 +39,7 @@ var Gain = define(interp.Spec[card.Amounts]{
   play:
     - gain: { tokens: 2 }
       of: filter(play, .other)
-  text: Put 2 tokens on all other cards you have in play.
+  text: Put 2 tokens on each other card you have in play.
   expect: { cards: { a: { tokens: 2 }, b: { tokens: 2 }, example: { tokens: 0 } } }
 
 - name: each opponent gains

@@ -59,7 +59,7 @@ var Whenever = define(interp.Spec[card.TriggerDecl]{
       as: n
     - whenever: { on: turn_end, do: [gain: { coins: n }] }
   do: [choose: 1, pass]
-  text: Choose a number from 0 to your coins. At the end of each turn, gain coins equal to the chosen number.
+  text: Choose a number from 0 to your coins. At the end of this turn, gain coins equal to the chosen number.
   expect: { coins: 3 }
 `,
 })

@@ -14,8 +14,9 @@ var Let = define(interp.Spec[letArgs]{
 	Name: "let",
 	Doc:  "Keeps a number as it is now; as gives it a name for later steps.",
 	Text: func(t *interp.Texter, a letArgs) string {
-		t.ResultNumber(t.Amount(a.Value))
-		return ""
+		s := t.Amount(a.Value)
+		t.ResultNumber("the noted number")
+		return "note " + s
 	},
 	Compile: func(c *interp.Compiler, a letArgs) {
 		out := c.Result(interp.KInt)
@@ -34,6 +35,7 @@ var Let = define(interp.Spec[letArgs]{
       as: before
     - gain: { coins: 4 }
     - gain: { might: before }
+  text: Note your coins. Gain 4 coins. Gain might equal to the noted number.
   expect: { coins: 7, might: 3 }
 
 - name: of several players it is the sum

@@ -38,7 +38,7 @@ var Run = define(interp.Spec[runArgs]{
 var Use = define(interp.Spec[runArgs]{
 	Name:    "use",
 	Doc:     "An ability of a card is used: its price is paid, a question of its needs is asked, then it happens.",
-	Text:    func(t *interp.Texter, a runArgs) string { return "use " + t.Effect(a.Ability.Text, a.Of) },
+	Text:    func(t *interp.Texter, a runArgs) string { return "use " + t.Ability(a.Ability.Text, a.Of) },
 	Compile: func(c *interp.Compiler, a runArgs) { runs(c, a, interp.RunUse) },
 
 	Examples: `
@@ -46,14 +46,14 @@ var Use = define(interp.Spec[runArgs]{
   given: { coins: 2, play: [smith] }
   play:
     - for_each: { in: "filter(play, .has.work)", do: [use: { ability: work, of: it }] }
-  text: For each card with a Work ability you have in play, use its Work effect.
+  text: For each card with a Work ability you have in play, use its Work ability.
   expect: { coins: 1, might: 3 }
 
 - name: usable says whether it can be paid and its needs are met
   given: { coins: 2, play: [{ card: smith, tired: true }, smith] }
   play:
     - for_each: { in: "filter(play, .usable.work)", do: [use: { ability: work, of: it }] }
-  text: For each card whose Work ability can be used you have in play, use its Work effect.
+  text: For each card whose Work ability can be used you have in play, use its Work ability.
   expect: { coins: 1, might: 3 }
 `,
 })

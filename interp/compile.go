@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
+	"strings"
 
 	"github.com/expr-lang/expr/ast"
 
@@ -139,7 +140,11 @@ func (c *Compiler) declareCounters(es []entry[card.CounterDecl]) {
 	c.counters = index(es)
 	for _, e := range es {
 		d := e.v
-		k := Counter{Name: e.name, Text: firstNonEmpty(d.Name, e.name), Plural: firstNonEmpty(d.Plural, d.Name, e.name), Icon: d.Icon,
+		name, have := strings.CutPrefix(firstNonEmpty(d.Name, spoken(e.name)), "have ")
+		if !d.Flag && have {
+			name, have = d.Name, false
+		}
+		k := Counter{Name: e.name, Text: name, Plural: firstNonEmpty(d.Plural, name), Icon: d.Icon, Have: have,
 			Flag: d.Flag, Infinite: d.Infinite, Max: Infinite/2 - 1} // above it all is infinite
 		switch d.Of {
 		case "card":

@@ -35,9 +35,9 @@ func (g *Game) Pay(p Price) { g.pay(p) }
 // maxPrice is how many parts a price has at most.
 const maxPrice = 8
 
-// instead is a counter that can be paid instead of another: one of it for so
+// substitute is a counter that can be paid instead of another: one of it for so
 // many of the other.
-type instead struct {
+type substitute struct {
 	by     int // index of Rules.stands
 	rate   int64
 	prompt int16
@@ -89,7 +89,7 @@ func (c *Compiler) substitutes(es []entry[card.CounterDecl]) {
 				continue
 			}
 			if r.instead == nil {
-				r.instead = make([][]instead, len(r.Counters))
+				r.instead = make([][]substitute, len(r.Counters))
 			}
 			at := slices.Index(r.stands, by)
 			if at < 0 {
@@ -97,7 +97,7 @@ func (c *Compiler) substitutes(es []entry[card.CounterDecl]) {
 				r.stands = append(r.stands, by)
 			}
 			r.Prompts = append(r.Prompts, Prompt{Verb: "pay", Text: "how many " + r.Counters[by].Plural + " instead of " + r.Counters[k].Plural})
-			r.instead[k] = append(r.instead[k], instead{at, int64(p.Value), int16(len(r.Prompts) - 1)})
+			r.instead[k] = append(r.instead[k], substitute{at, int64(p.Value), int16(len(r.Prompts) - 1)})
 			if p.Value < 1 {
 				c.errorf(p.Key, "bounds", "one %s pays for at least 1", e.name)
 			}
@@ -292,7 +292,7 @@ func (op payOp) Resume(g *Game, answer []int64) {
 }
 
 // stand pays so many of a counter instead of another in a part of the bill.
-func (g *Game) stand(i int, w *instead, n int64) {
+func (g *Game) stand(i int, w *substitute, n int64) {
 	slot := billFirst + 2*i + 1
 	g.SetLocal(slot, max(g.Local(slot)-n*w.rate, 0))
 	g.Change(g.r.stands[w.by], g.me, -n, -1)

@@ -70,7 +70,7 @@ type Rules struct {
 	orderProg              int32
 	orderTriggers          bool // players order their own triggers
 	stands                 []int16     // counters that can be paid instead of others
-	instead                [][]instead // by counter: what can be paid instead of it; nil if nothing can
+	instead                [][]substitute // by counter: what can be paid instead of it; nil if nothing can
 	happenProg             int32
 	src                    *sources // what rules texts are made from
 	watchZones             bool     // an ending or elimination looks at zones
@@ -112,6 +112,7 @@ type Counter struct {
 
 	Name, Text, Plural, Icon string
 	Flag                     bool
+	Have                     bool // a flag's words stand behind have, not behind are
 	Lasts                    Life
 }
 

@@ -104,18 +104,22 @@ type Texter struct {
 	// Icons puts the counters' signs in place of their names.
 	Icons bool
 
-	r     *Rules
-	src   *sources
-	x     *exprCtx // reads expressions
-	drop  diag.List
-	me    *person // the player whose step it is
-	vars  []word_
-	elems []element
-	event *eventWords
-	step  *card.Step
+	r    *Rules
+	src  *sources
+	x    *exprCtx // reads expressions
+	drop diag.List
+	me   *person // the player whose step it is
+	// ordered is a player who is told what to do, as you are: without a subject.
+	ordered *person
+	vars    []word_
+	elems   []element
+	event   *eventWords
+	step    *card.Step
 	// priced says that what is done was paid for: a verb's own words may say
 	// that it is not, those for its event do not.
 	priced bool
+	would  bool  // an event is said that does not happen as it is said
+	steps  int   // how many steps were said
 	out    word_ // how the result of the step is called
 	depth  int
 	said   []string // reminders, in the order of what they explain
@@ -180,8 +184,11 @@ func (t *Texter) forget(n int) { t.vars = t.vars[:n] }
 func (t *Texter) name(v word_) { t.vars = append(t.vars, v) }
 func (t *Texter) find(n string) *word_ {
 	for i := len(t.vars) - 1; i >= 0; i-- {
-		if t.vars[i].name == n {
-			return &t.vars[i]
+		if w := &t.vars[i]; w.name == n {
+			if w.far != "" && t.steps > w.at {
+				w.it = w.far
+			}
+			return w
 		}
 	}
 	return nil

@@ -102,6 +102,12 @@ func (t *Texter) term(n ast.Node, one, several, single string) string {
 			return "infinite " + several
 		}
 	case *ast.ConditionalNode:
+		if c, ok := constInt(n.Exp2); ok && c == 0 {
+			return t.quantity(n.Exp1, one, several, single) + " if " + t.cond(n.Cond).s
+		}
+		if c, ok := constInt(n.Exp1); ok && c == 0 {
+			return t.quantity(n.Exp2, one, several, single) + " if " + t.negation(n.Cond).s
+		}
 		return fmt.Sprintf("%s if %s, otherwise %s", t.quantity(n.Exp1, one, several, single), t.cond(n.Cond).s, t.quantity(n.Exp2, one, several, single))
 	case *ast.BuiltinNode:
 		if (n.Name == "min" || n.Name == "max") && len(n.Arguments) == 2 {
@@ -117,6 +123,9 @@ func (t *Texter) term(n ast.Node, one, several, single string) string {
 				return t.quantity(x, one, several, single) + " (" + how + t.amount(bound) + ")"
 			}
 		}
+	}
+	if c, ok := constInt(n); ok {
+		return number(c) + " " + several
 	}
 	if w := t.wordOf(n); w != nil && w.kind == KInt {
 		return thatMany(w.mention(), one, several)
@@ -177,7 +186,7 @@ func (t *Texter) countable(n ast.Node) (each string, k int) {
 		}
 		switch n.Name {
 		case "count", "len":
-			if l := t.counted(n); l != nil {
+			if l := t.counted(n); l != nil && l.exact == "" {
 				return t.each(l), 1
 			}
 		case "floor", "int":
@@ -236,5 +245,10 @@ func (t *Texter) mapped(n *ast.CallNode) (what string, l *np) {
 	if !ok || m.Name != "map" || len(m.Arguments) != 2 {
 		return "", nil
 	}
-	return t.elementValue(body(m.Arguments[1])), t.list(m.Arguments[0])
+	l = t.list(m.Arguments[0])
+	if l.players {
+		t.elems = append(t.elems, element{nom: "they", poss: "their", person: they("", false)})
+		defer func() { t.elems = t.elems[:len(t.elems)-1] }()
+	}
+	return t.elementValue(body(m.Arguments[1])), l
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"shards/internal/card"
+
+	"github.com/expr-lang/expr/ast"
 )
 
 // May says steps that a player may do.
@@ -52,7 +54,10 @@ func (t *Texter) First(alts []Alternative) string {
 	add := func(a Alternative, before, behind string) {
 		m := t.mark()
 		defer t.forget(m)
-		body := oneSentence(t.Inline(a.Do)) + behind
+		body := oneSentence(t.Inline(a.Do))
+		if behind != "" {
+			body = instead(body)
+		}
 		if a.When == nil {
 			said = append(said, before+body)
 			return
@@ -90,29 +95,56 @@ func sameVerbs(alts []Alternative) bool {
 
 // Choose says alternatives of which a player chooses.
 func (t *Texter) Choose(of card.Map[card.Steps], count, by *card.Expr, optional bool) string {
-	var alts []string
-	for i := range of {
-		alts = append(alts, oneSentence(t.Inline(of[i].Value)))
-	}
 	how := "one"
 	if count != nil && count.Text != "1" {
-		how = t.Amount(*count) + " of these, none twice"
+		how = t.howMany(t.parse(*count)) + " of these, none twice"
 	}
-	list := strings.Join(alts, "; ")
-	if n := len(alts); n > 1 {
-		list = strings.Join(alts[:n-1], "; ") + "; or " + alts[n-1]
-	}
-	c := "choose " + how + ": " + list
+	c := "choose " + how
 	if optional {
 		c = "may " + c
 	}
 	if by == nil {
-		return c
+		// Who chooses is said before what they choose from: orders to them.
+		c = t.say(c) + ": "
+		old := t.ordered
+		t.ordered = t.me
+		defer func() { t.ordered = old }()
+		return whole + c + t.alternatives1(of)
 	}
 	old := t.me
 	t.me, _ = t.people(t.parse(*by))
-	defer func() { t.me = old }()
-	return whole + t.say(c)
+	c = t.say(c)
+	t.me = old
+	return whole + c + " for " + old.obj + ": " + t.alternatives1(of)
+}
+
+// howMany is a number, the usual one before one that needs a condition.
+func (t *Texter) howMany(n ast.Node) string {
+	if c, ok := n.(*ast.ConditionalNode); ok {
+		return t.amount(c.Exp2) + " (" + t.amount(c.Exp1) + " if " + t.cond(c.Cond).s + ")"
+	}
+	return t.amount(n)
+}
+
+// alternatives1 lists what is chosen from, with numbers where it would not be
+// plain where one ends.
+func (t *Texter) alternatives1(of card.Map[card.Steps]) string {
+	var alts []string
+	long := false
+	for i := range of {
+		a := oneSentence(t.Inline(of[i].Value))
+		long = long || strings.Contains(a, "; ")
+		alts = append(alts, a)
+	}
+	if long && len(alts) > 1 {
+		for i := range alts {
+			alts[i] = "(" + number(i+1) + ") " + alts[i]
+		}
+	}
+	if n := len(alts); n > 1 {
+		return strings.Join(alts[:n-1], "; ") + "; or " + alts[n-1]
+	}
+	return strings.Join(alts, "; ")
 }
 
 // ChoosePlayers says a choice of players with what happens to them.
@@ -135,9 +167,16 @@ func (t *Texter) ChoosePlayers(among card.Expr, count, upTo *card.Expr, do card.
 		p := &person{nom: "that player", poss: "their", obj: "that player"}
 		direct := len(do) == 1 && upTo == nil && do[0].When == nil && do[0].Who != nil && do[0].Who.Text == chosenName
 		if direct {
-			p.first = who + " of your choice"
+			choice := " of your choice"
 			if !t.me.isYou() {
-				p.first = who + " of their choice"
+				choice = " of their choice"
+			}
+			bare := l.clone()
+			bare.post, bare.that = nil, nil
+			if noun := t.core(bare, several); strings.Contains(who, noun) {
+				p.first = strings.Replace(who, noun, noun+choice, 1)
+			} else {
+				p.first = who + choice
 			}
 			if several {
 				p.first = "each of " + p.first
@@ -166,6 +205,14 @@ func (t *Texter) ForEach(in card.Expr, as string, do card.Steps) string {
 	return t.deep(func() string {
 		m := t.mark()
 		defer t.forget(m)
+		if l.single() && !l.players {
+			w := word_{name: as, kind: KCard, it: firstNonEmpty(l.exact, l.fixed), poss: "its", one: "that card"}
+			if w.it != "it" {
+				w.poss = possessive(w.it)
+			}
+			t.name(w)
+			return t.Do(do)
+		}
 		each := t.each(l)
 		w := word_{name: as, kind: KCard, it: "it", poss: "its", one: "that card"}
 		if l.players {

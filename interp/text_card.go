@@ -69,7 +69,9 @@ func (t *Texter) lead(name string, u *card.AbilityUse) string {
 	if len(u.In) > 0 {
 		lead = squeeze(lead + " while this is " + t.places(u.In))
 	}
-	if u.Needs != nil {
+	if u.Needs != nil && lead == "" {
+		lead = t.only(t.cond(t.parse(*u.Needs)))
+	} else if u.Needs != nil {
 		lead = squeeze(lead + " (" + t.only(t.cond(t.parse(*u.Needs))) + ")")
 	}
 	return capital(lead)

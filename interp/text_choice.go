@@ -13,6 +13,8 @@ import (
 type word_ struct {
 	name         string
 	kind         Kind_
+	far          string // how it is called when something else was said since
+	at           int    // after how many steps it got its name
 	first        string // how it is called the first time; then as follows
 	one, several string // that card, those cards
 	it, poss     string // it or they; its or their
@@ -21,6 +23,7 @@ type word_ struct {
 	node         ast.Node // what a condition's parameter stands for
 	did          bool     // there is one if the player did what was asked
 	used         bool
+	nth          bool // it is one of several that would be called alike
 }
 
 // mention says it: by what it is the first time, then by a pronoun.
@@ -56,7 +59,7 @@ func (t *Texter) choice(p *card.Pick) (object string, may bool) {
 	case p.All:
 		object = t.all(l)
 	case p.Any:
-		object = "any number of " + t.several(l, "from")
+		object = "any number of " + strings.TrimPrefix(t.several(l, "from"), "of ")
 	case p.UpTo != nil:
 		object = t.some(l, *p.UpTo, "up to ")
 	case p.Count != nil:
@@ -154,7 +157,7 @@ func (t *Texter) Pick(p card.Pick) string {
 		if w.many {
 			w.it, w.poss = "them", "their"
 		}
-		direct := actsOn(&p.Do[0], chosenName)
+		direct := actsOn(&p.Do[0], chosenName) && (w.many || p.Do[0].Verb.Text != forEachVerb)
 		if direct {
 			w.first = object
 		}
@@ -175,15 +178,22 @@ func (t *Texter) consequence(cs []string, may bool) string {
 		return cs[0]
 	}
 	said := []string{t.say(cs[0])}
-	for i, c := range cs[1:] {
-		s := t.say(c)
-		if may && i == 0 {
-			s = "if " + t.me.does("do") + ", " + s
+	if !may {
+		for _, c := range cs[1:] {
+			said = append(said, t.say(c))
 		}
-		said = append(said, s)
+		return whole + strings.Join(said, sep)
 	}
-	return whole + strings.Join(said, sep)
+	// One sentence, so that what comes behind it does not seem to depend on it.
+	var then []string
+	for _, c := range cs[1:] {
+		then = append(then, oneSentence(t.say(c)))
+	}
+	return whole + said[0] + sep + "if " + t.me.does("do") + ", " + strings.Join(then, "; ")
 }
+
+// forEachVerb goes through lists; of one card nothing is said of that.
+const forEachVerb = "for_each"
 
 // actsOn says whether a step acts on what a name stands for, so that its
 // object can say what is chosen.

@@ -35,10 +35,64 @@ func (t *Texter) comparison(n *ast.BinaryNode, not bool) condText {
 			return says(t.amount(b.Left) + " is " + []string{"even", "odd"}[c.Value])
 		}
 	}
-	if isConst {
-		return says(t.amount(left) + " is " + atLeast(op, c.Value))
+	if w := t.wordOf(left); w != nil && w.far != "" {
+		w.it = w.far
 	}
-	return says(t.amount(left) + " is " + relation(op) + t.amount(right))
+	if eventName(left) == "amount" {
+		relationTo := atLeast(op, c0(c, isConst))
+		if !isConst {
+			relationTo = relation(op) + t.amount(right)
+		}
+		return says(t.eventAmount() + " is " + relationTo)
+	}
+	verb := " is "
+	if t.isPlural(left) {
+		verb = " are "
+	}
+	if isConst {
+		return says(t.amount(left) + verb + atLeast(op, c.Value))
+	}
+	return says(t.amount(left) + verb + relation(op) + t.amount(right))
+}
+
+// isActive says whether an expression is the player whose turn it is.
+func (t *Texter) isActive(n ast.Node) bool {
+	id, ok := n.(*ast.IdentifierNode)
+	return ok && id.Value == "active" && t.find("active") == nil
+}
+
+func c0(c *ast.IntegerNode, ok bool) int {
+	if ok {
+		return c.Value
+	}
+	return 0
+}
+
+// eventAmount is the amount of an event, named so that nothing that was said
+// since can be meant.
+func (t *Texter) eventAmount() string {
+	if t.event != nil && t.event.on == "gain" {
+		return "the amount gained"
+	}
+	if t.event != nil && t.event.on == "lose" {
+		return "the amount lost"
+	}
+	return "the amount"
+}
+
+// isPlural says whether an amount is said as a plural: your coins.
+func (t *Texter) isPlural(n ast.Node) bool {
+	name := ""
+	switch n := n.(type) {
+	case *ast.IdentifierNode:
+		if t.find(n.Value) != nil {
+			return false
+		}
+		name = n.Value
+	case *ast.MemberNode:
+		name = fieldOf(n)
+	}
+	return t.isCounter(name) && t.r.AttributeByName(name) < 0 && t.Counter(name, true) != t.Counter(name, false)
 }
 
 func relation(op string) string {
@@ -91,6 +145,8 @@ func (t *Texter) countIs(n ast.Node, op string, c int) condText {
 		if len(n.Arguments) == 1 {
 			if w := t.wordOf(n.Arguments[0]); w != nil && w.did && atLeastOne(op, c) {
 				return says(t.me.does("do"))
+			} else if w != nil && w.did && howMany(op, c) == "no" {
+				return says(t.me.does("do not"))
 			}
 		}
 		if l := t.counted(n); l != nil {
@@ -105,11 +161,18 @@ func (t *Texter) countIs(n ast.Node, op string, c int) condText {
 		if l == nil {
 			break
 		}
-		switch id.Value {
-		case "distinct":
-			return says(t.there(l, t.several(l.bare(), "in")+" of "+howMany(op, c)+" different "+plural(what), true))
-		case "most":
-			return says(t.there(l, howMany(op, c)+" "+t.several(l.bare(), "in")+" of the same "+what, true))
+		own := t.owned(l)
+		cards, kinds := t.several(own.bare(), "in"), howMany(op, c)+" different "+plural(what)
+		same := howMany(op, c) + " " + cards + " of the same " + what
+		switch {
+		case id.Value == "distinct" && own != l:
+			return says(t.me.does("own") + " " + cards + " of " + kinds)
+		case id.Value == "distinct":
+			return says(t.there(l, cards+" of "+kinds, true))
+		case id.Value == "most" && own != l:
+			return says(t.me.does("own") + " " + same)
+		case id.Value == "most":
+			return says(t.there(l, same, true))
 		}
 	}
 	return condText{}
@@ -168,6 +231,15 @@ func howMany(op string, c int) string {
 // equality says == and != where no numbers are compared.
 func (t *Texter) equality(n *ast.BinaryNode, not bool) condText {
 	a, b := n.Left, n.Right
+	if t.isActive(a) {
+		a, b = b, a
+	}
+	if p := t.player(a); p != nil && t.isActive(b) && !t.isActive(a) && !p.long {
+		if p.poss == "whose" || p.nom == "who" {
+			return says("whose turn it " + is(not))
+		}
+		return says("it " + is(not) + " " + p.poss + " turn")
+	}
 	if t.player(b) != nil && t.player(a) == nil {
 		a, b = b, a
 	}

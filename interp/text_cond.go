@@ -68,7 +68,7 @@ func (t *Texter) cond1(n ast.Node, not bool) condText {
 			return says(t.isOrNot(w.mention(), not))
 		}
 		if t.isCounter(n.Value) {
-			return says(t.me.does(t.be(not)) + " " + t.Counter(n.Value, false))
+			return says(t.flagged(t.me.nom, t.me.base, n.Value, not))
 		}
 	case *ast.MemberNode:
 		if s := t.fieldHolds(n, not); s != "" {
@@ -123,15 +123,30 @@ func (t *Texter) fieldHolds(n *ast.MemberNode, not bool) string {
 		}
 	}
 	if p := t.player(n.Node); p != nil && t.isCounter(field) {
-		if p.base {
-			return p.nom + " " + t.be(not) + " " + t.Counter(field, false)
-		}
-		return p.nom + " " + is(not) + " " + t.Counter(field, false)
+		return t.flagged(p.nom, p.base, field, not)
+	}
+	if t.isCounter(field) && t.r.AttributeByName(field) < 0 {
+		return t.flagged(t.whoOrWhat(n.Node), false, field, not)
 	}
 	if field == "other" {
 		return t.whoOrWhat(n.Node) + " " + is(!not) + " this"
 	}
 	return t.whoOrWhat(n.Node) + " " + is(not) + " " + t.attributeName(field)
+}
+
+// flagged says that somebody is, or has done, what a flag stands for.
+func (t *Texter) flagged(who string, base bool, flag string, not bool) string {
+	verb := "are"
+	if i := t.r.CounterByName(flag); i >= 0 && t.r.Counters[i].Have {
+		verb = "have"
+	}
+	if !base {
+		verb = thirdPerson(verb)
+	}
+	if not {
+		verb += " not"
+	}
+	return who + " " + verb + " " + t.Counter(flag, false)
 }
 
 // whoOrWhat says a card or player as a subject.

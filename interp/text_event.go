@@ -116,6 +116,7 @@ func (t *Texter) eventClause(on string, when *card.Expr, lasts string, once bool
 		}
 	}
 	t.event = ev
+	f.would, t.would = t.would, false
 	s := f.say()
 	ev.card = word_{it: "it", poss: "its", kind: KCard}
 	if f.cards.exact != "" {
@@ -129,10 +130,51 @@ func (t *Texter) eventClause(on string, when *card.Expr, lasts string, once bool
 	switch {
 	case strings.HasPrefix(s, "at "):
 		return s, rest
+	case f.turn != nil:
+		return f.sayTurn(lasts, once), rest
 	case once:
 		return "the next time " + s + lasts, rest
 	}
 	return "whenever " + s + lasts, rest
+}
+
+// sayTurn says the beginning or the end of turns: every one, those of a while,
+// the next one.
+func (f *eventFilter) sayTurn(lasts string, once bool) string {
+	at, does := "at the start of ", " starts"
+	if f.ev.on == "turn_end" {
+		at, does = "at the end of ", " ends"
+	}
+	one, each := f.turn.poss+" turn", "each turn of "+f.turn.obj
+	switch {
+	case f.turn.obj == "":
+		one, each = "a turn", "each turn"
+	case f.turn.isYou():
+		each = "each of your turns"
+	}
+	switch {
+	case lasts == "" && one == "a turn":
+		return at + "each turn"
+	case lasts == "":
+		return at + one
+	case lasts == until(""):
+		// No other turn begins or ends before it is over.
+		if f.turn.obj != "" && !f.turn.isYou() {
+			return at + "this turn, if it is " + possessive(f.turn.nom)
+		}
+		return at + "this turn"
+	case once && lasts == until("game") && f.ev.on == "turn_start" && one != "a turn":
+		return at + f.turn.poss + " next turn"
+	case once && lasts == until("game") && f.ev.on == "turn_start":
+		return at + "the next turn"
+	case once && lasts == until("game") && one == "a turn":
+		return at + "this turn"
+	case once && lasts == until("game"):
+		return "the next time " + one + does
+	case once:
+		return "the next time " + one + does + lasts
+	}
+	return at + each + lasts
 }
 
 // eventFilter collects what a condition says about an event.
@@ -141,6 +183,9 @@ type eventFilter struct {
 	ev     *eventWords
 	by     *person
 	player *person
+	would  bool   // it would happen
+	self   string // whether by is player: "==", "!=", or it is not asked
+	turn   *person
 	cards  *np
 	amount string
 	from   string
@@ -150,32 +195,28 @@ type eventFilter struct {
 
 // part takes one part of the condition.
 func (f *eventFilter) part(n ast.Node) {
-	b, ok := n.(*ast.BinaryNode)
+	b, ok := aboutEvent(n)
 	if ok {
 		switch field := eventName(b.Left); field {
 		case "by", "player":
-			if p := f.who(b); p != nil {
-				if field == "by" || field == "player" && !f.hasPlayer() {
-					f.by = p
-				} else {
-					f.player = p
-				}
-				f.ev.players[field] = after(p)
+			if f.isOther(b) || f.isWho(b, field) {
 				return
 			}
 		case "counter":
-			if s, ok := b.Right.(*ast.StringNode); ok && b.Operator == "==" {
+			if s, ok := b.Right.(*ast.StringNode); ok && b.Operator == "==" && f.ev.counter == "" {
 				f.ev.counter = s.Value
 				return
 			}
 		case "from", "to":
 			if s, ok := b.Right.(*ast.StringNode); ok && b.Operator == "==" {
-				if field == "from" {
-					f.from = s.Value
-				} else {
-					f.to = s.Value
+				place := &f.from
+				if field == "to" {
+					place = &f.to
 				}
-				return
+				if *place == "" {
+					*place = s.Value
+					return
+				}
 			}
 		case "amount":
 			if c, ok := b.Right.(*ast.IntegerNode); ok && f.amount == "" {
@@ -186,6 +227,7 @@ func (f *eventFilter) part(n ast.Node) {
 				return
 			}
 		}
+		n = b
 	}
 	if onCard(n) {
 		root := n
@@ -194,10 +236,76 @@ func (f *eventFilter) part(n ast.Node) {
 				*n = &ast.PointerNode{}
 			}
 		}))
-		f.t.filter(f.cards, root)
+		l := f.cards.clone()
+		f.t.filter(l, root)
+		if len(l.that) > len(f.cards.that) && strings.HasPrefix(l.that[len(l.that)-1], "(where ") {
+			f.rest = append(f.rest, root)
+			return
+		}
+		f.cards = l
 		return
 	}
 	f.rest = append(f.rest, n)
+}
+
+// aboutEvent is a comparison with what an event tells on its left side.
+func aboutEvent(n ast.Node) (*ast.BinaryNode, bool) {
+	if u, ok := n.(*ast.UnaryNode); ok && (u.Operator == "not" || u.Operator == "!") {
+		if b, ok := aboutEvent(u.Node); ok && opposite[b.Operator] != "" {
+			return &ast.BinaryNode{Operator: opposite[b.Operator], Left: b.Left, Right: b.Right}, true
+		}
+		return nil, false
+	}
+	b, ok := n.(*ast.BinaryNode)
+	if ok && eventName(b.Left) == "" && eventName(b.Right) != "" && mirrored[b.Operator] != "" {
+		b = &ast.BinaryNode{Operator: mirrored[b.Operator], Left: b.Right, Right: b.Left}
+	}
+	return b, ok
+}
+
+// isOther takes whether who did it is the player that it is about.
+func (f *eventFilter) isOther(b *ast.BinaryNode) bool {
+	l, r := eventName(b.Left), eventName(b.Right)
+	if f.self != "" || l == r || r != "by" && r != "player" || b.Operator != "==" && b.Operator != "!=" || !f.saysSelf() {
+		return false
+	}
+	f.self = b.Operator
+	return true
+}
+
+// saysSelf says whether an event has words for who did it to whom.
+func (f *eventFilter) saysSelf() bool {
+	return f.ev.on == "gain" || f.ev.on == "lose" || f.ev.v != nil && f.hasPlayer()
+}
+
+// isWho takes who did it, or the player that it is about.
+func (f *eventFilter) isWho(b *ast.BinaryNode, field string) bool {
+	p := f.who(b)
+	if p == nil {
+		return false
+	}
+	to := &f.player
+	switch {
+	case f.oneself():
+		to = &f.by
+	case field == "by":
+		to = &f.by
+	}
+	if *to != nil {
+		return false
+	}
+	*to = p
+	f.ev.players[field] = after(p)
+	return true
+}
+
+// oneself says whether who does it is always the player it is about.
+func (f *eventFilter) oneself() bool {
+	switch f.ev.on {
+	case "turn_start", "turn_end", "reveal":
+		return true
+	}
+	return f.ev.v != nil && !f.hasPlayer()
 }
 
 // hasPlayer says whether the event tells of a player beside who did it.
@@ -268,69 +376,154 @@ func (f *eventFilter) say() string {
 		}
 		return p
 	}
+	counter := "a counter"
+	if ev.counter != "" {
+		counter = t.Counter(ev.counter, true)
+	}
+	switch {
+	case f.amount != "" && ev.counter != "":
+		counter = f.amount + " " + counter
+	case f.amount != "":
+		counter = f.amount + " of " + counter
+	}
+	onCards := f.cards.filtered() || f.cards.exact != ""
+	if (ev.on == "move" || onCards && (ev.on == "gain" || ev.on == "lose")) && f.player != nil {
+		f.whose()
+	}
+	card := t.one(f.cards, "in")
+	because := f.because()
 	for _, field := range []string{"by", "player"} {
 		if ev.players[field] == nil {
 			ev.players[field] = &person{nom: "that player", poss: "their", obj: "that player"}
 		}
 	}
-	card := t.one(f.cards, "in")
-	counter := "a counter"
-	if ev.counter != "" {
-		counter = t.Counter(ev.counter, true)
-		if f.amount != "" {
-			counter = f.amount + " " + counter
-		}
-	}
 	switch ev.on {
 	case "turn_start", "turn_end":
-		at := map[string]string{"turn_start": "at the start of ", "turn_end": "at the end of "}[ev.on]
-		switch {
-		case f.player == nil:
-			return at + "each turn"
-		case f.player.isYou():
-			return at + "your turn"
+		f.turn = f.by
+		if f.turn == nil {
+			f.turn = &person{nom: "a player"}
 		}
-		return at + f.player.poss + " turn"
+		return "turn"
 	case "gain", "lose":
-		if f.cards.filtered() || f.cards.exact != "" {
-			return thatPlayer(card).does(ev.on + " " + counter)
+		if onCards {
+			return f.does(thatPlayer(card), ev.on+" "+counter) + because
 		}
-		return someone(f.player).does(ev.on + " " + counter)
+		return f.does(someone(f.player), ev.on+" "+counter) + because
 	case "move":
 		s := card + " "
 		switch {
 		case f.to != "":
-			s += "is put " + t.into1(f.to, f.by, f.player)
+			s += f.verb("is") + " put " + f.place(f.to, true)
 			if f.from != "" {
-				s += " from " + t.ZoneOf(f.from)
+				s += " from " + f.place(f.from, false)
 			}
 		case f.from != "":
-			s += "leaves " + t.ZoneOf(f.from)
+			s += f.verb("leaves") + " " + f.place(f.from, false)
 		default:
-			s += "moves"
+			s += f.verb("moves")
 		}
-		return s
+		return s + because
 	case "reveal":
-		s := card + " is revealed"
+		from := ""
 		if f.from != "" {
-			s += " from " + t.ZoneOf(f.from)
+			from = " from " + f.place(f.from, false)
 		}
-		return s
-	case "shuffle":
-		if f.to != "" {
-			return someone(f.player).does("shuffle " + t.ZoneOf(f.to))
+		if f.by != nil {
+			return f.does(f.by, "reveal "+card) + from
 		}
-		return someone(f.player).does("shuffle cards")
+		return card + " " + f.verb("is") + " revealed" + from
+	case "shuffle", "reshuffle":
+		zone := firstNonEmpty(f.to, f.from)
+		if ev.on == "reshuffle" {
+			zone = firstNonEmpty(f.from, f.to)
+		}
+		if zone == "" {
+			return f.does(someone(f.player), ev.on+" cards") + because
+		}
+		old := t.me
+		t.me = after(someone(f.player))
+		zone = t.ZoneOf(zone)
+		t.me = old
+		return f.does(someone(f.player), ev.on+" "+zone) + because
 	}
 	return f.sayVerb(card, someone)
 }
 
-// into1 is where a card goes in an event; whose is told by who it is about.
-func (t *Texter) into1(zone string, by, player *person) string {
-	z := zoneRef{name: zone}
+// does puts somebody before a verb.
+func (f *eventFilter) does(p *person, verb string) string {
+	if f.would {
+		return p.nom + " would " + verb
+	}
+	return p.does(verb)
+}
+
+// verb is a verb behind a card.
+func (f *eventFilter) verb(v string) string {
+	switch {
+	case f.would && v == "is":
+		return "would be"
+	case f.would:
+		return "would " + baseForm(v)
+	}
+	return v
+}
+
+// because says whose effect an event comes from, where that is asked for.
+func (f *eventFilter) because() string {
+	ev := f.ev
+	switch {
+	case f.oneself() || ev.v != nil:
+		return ""
+	case f.self == "==" && f.player != nil && f.player.isYou():
+		return " because of yourself"
+	case f.self == "==":
+		return " because of themselves"
+	case f.self == "!=" && f.by == nil:
+		ev.players["by"] = &person{nom: "that other player", poss: "their", obj: "that other player"}
+		return " because of another player"
+	case f.by == nil:
+		ev.players["by"] = thatPlayer("the player whose effect it is")
+		return ""
+	case f.by.isYou():
+		return " because of you"
+	case f.by.nom == "an opponent":
+		ev.players["by"] = &person{nom: "that opponent", poss: "their", obj: "that opponent"}
+	}
+	return " because of " + f.by.obj
+}
+
+// whose says whose the cards of an event are.
+func (f *eventFilter) whose() {
+	ev := f.ev
+	switch {
+	case f.cards.exact != "":
+	case f.player.isYou():
+		f.cards.mine = true
+	default:
+		f.cards.post = append(f.cards.post, "of "+f.player.obj)
+	}
+	if !f.player.isYou() {
+		ev.players["player"] = &person{nom: "its owner", poss: "its owner's", obj: "its owner"}
+	}
+}
+
+// place is a zone that an event tells of, and whose it is.
+func (f *eventFilter) place(zone string, into bool) string {
+	t := f.t
+	z := zoneRef{name: zone, who: ofPerson, p: thatPlayer("a player")}
+	mine := f.cards.exact == "this" || f.cards.mine
+	switch {
+	case mine, f.player != nil && f.player.isYou(), f.ev.on == "reveal" && f.by != nil && f.by.isYou():
+		z = zoneRef{name: zone}
+	case f.player != nil && f.ev.on == "move":
+		z.p = &person{poss: "their"}
+	}
 	prep, rest, _ := t.zonePlace(z, false)
 	rest = strings.Replace(rest, "\x03", " ", 1)
-	if prep == "in" {
+	switch {
+	case !into:
+		return rest
+	case prep == "in":
 		prep = "into"
 	}
 	return prep + " " + rest
@@ -340,7 +533,14 @@ func (t *Texter) into1(zone string, by, player *person) string {
 func (f *eventFilter) sayVerb(card string, someone func(*person) *person) string {
 	t, v := f.t, f.ev.v
 	if v == nil {
-		return someone(f.by).does(spoken(f.ev.on) + " " + card)
+		return f.does(someone(f.by), spoken(f.ev.on)+" "+card)
+	}
+	if f.from != "" {
+		card += " from " + f.place(f.from, false)
+	}
+	places := ""
+	if f.to != "" {
+		places = " " + f.place(f.to, true)
 	}
 	vals := map[string]string{}
 	for i := range v.decl.Params {
@@ -361,17 +561,46 @@ func (f *eventFilter) sayVerb(card string, someone func(*person) *person) string
 			text += " {" + v.decl.Params[0].Name + "}"
 		}
 	}
+	// What a verb's words leave out is said behind them.
+	for i := range v.decl.Params {
+		name := v.decl.Params[i].Name
+		switch k := v.params[i].k; {
+		case strings.Contains(text, "{"+name+"}"):
+		case k == KInt && f.amount != "":
+			places += " (" + spoken(name) + ": " + f.amount + ")"
+		case k == KPlayer && f.player != nil:
+			places += " (" + spoken(name) + ": " + f.player.obj + ")"
+		case (k == KCard || k == KCards) && (f.cards.filtered() || f.cards.exact != ""):
+			places += " (" + spoken(name) + ": " + card + ")"
+		}
+	}
 	if subject, ok := strings.CutPrefix(text, "{"); ok {
-		s := agree(t.fill(text, vals), vals[subject[:max(strings.IndexByte(subject, '}'), 0)]])
-		if f.by != nil {
+		who := vals[subject[:max(strings.IndexByte(subject, '}'), 0)]]
+		s := agree(t.fill(text, vals), who)
+		if does, ok := strings.CutPrefix(s, who+" "); ok && f.would {
+			s = who + " would " + baseForm(does)
+		}
+		switch {
+		case f.self == "==":
+			s += " from themselves"
+		case f.self == "!=" && f.by == nil:
+			s += " from another player"
+			f.ev.players["by"] = &person{nom: "that other player", poss: "their", obj: "that other player"}
+		case f.by != nil:
 			s += " from " + f.by.obj
 		}
-		return s
+		return s + places
 	}
 	by := someone(f.by)
 	old := t.me
 	t.me = by
+	if !by.isYou() {
+		t.me = &person{nom: by.nom, poss: "their", obj: "them"}
+	}
 	c := t.fill(text, vals)
 	t.me = old
-	return by.does(c)
+	if f.self != "" {
+		c += map[string]string{"==": " to themselves", "!=": " to another player"}[f.self]
+	}
+	return f.does(by, c) + places
 }

@@ -44,7 +44,61 @@ func (t *Texter) filterPlayers(l *np, n ast.Node) {
 			}
 		}
 	}
-	l.post = append(l.post, t.about(n, element{nom: "who", poss: "whose", person: who}))
+	if s := t.mostOf(l, n); s != "" {
+		l.that = append(l.that, s)
+		return
+	}
+	s := t.about(n, element{nom: "who", poss: "whose", person: who})
+	if !strings.HasPrefix(s, "whose ") || strings.Count(s, "whose ") > 1 {
+		who = &person{nom: "who", poss: "their", obj: "them"}
+		s = t.about(n, element{nom: "who", poss: "their", person: who})
+		if !strings.HasPrefix(s, "who ") && !strings.HasPrefix(s, "not who ") {
+			s = "for whom " + s
+		}
+	}
+	l.post = append(l.post, s)
+}
+
+// mostOf says which players have the most or the least of something among all
+// of a list.
+func (t *Texter) mostOf(l *np, n ast.Node) string {
+	b, ok := n.(*ast.BinaryNode)
+	if !ok || b.Operator != "==" {
+		return ""
+	}
+	a, call := b.Left, b.Right
+	if _, ok := a.(*ast.CallNode); ok {
+		a, call = call, a
+	}
+	c, ok := call.(*ast.CallNode)
+	if !ok || len(c.Arguments) != 1 {
+		return ""
+	}
+	id, ok := c.Callee.(*ast.IdentifierNode)
+	m, isMap := c.Arguments[0].(*ast.BuiltinNode)
+	if !ok || !isMap || id.Value != "highest" && id.Value != "lowest" || m.Name != "map" || len(m.Arguments) != 2 || body(m.Arguments[1]).String() != a.String() {
+		return ""
+	}
+	among := ""
+	if in := t.list(m.Arguments[0]); t.definite(in) != t.definite(l) {
+		among = " among " + t.definite(in)
+	}
+	who := element{nom: "they", poss: "their", person: they("", false)}
+	most, least := "the most ", "the fewest "
+	if id.Value == "lowest" {
+		most = least
+	}
+	if f := elementField(a); f != "" && t.isCounter(f) && t.Counter(f, false) != t.Counter(f, true) {
+		return "with " + most + t.Counter(f, true) + among
+	}
+	t.elems = append(t.elems, who)
+	defer func() { t.elems = t.elems[:len(t.elems)-1] }()
+	if k, ok := a.(*ast.BuiltinNode); ok && (k.Name == "count" || k.Name == "len") {
+		if cards := t.counted(k); cards != nil && cards.exact == "" {
+			return "with " + most + t.several(cards, "in") + among
+		}
+	}
+	return "with the " + id.Value + " " + t.elementValue(a) + among
 }
 
 // says puts one part of a predicate into a noun phrase; false if it has no
@@ -102,8 +156,12 @@ func (t *Texter) flag(l *np, n *ast.MemberNode, not bool) bool {
 		return true
 	}
 	word := t.attributeName(field)
-	if t.isCounter(field) {
+	if i := t.r.CounterByName(field); i >= 0 && t.r.AttributeByName(field) < 0 {
 		word = t.Counter(field, false)
+		if t.r.Counters[i].Have {
+			l.post = append(l.post, "that "+map[bool]string{false: hasOrHave, true: hasOrHave + " not"}[not]+" "+word)
+			return true
+		}
 	}
 	if not {
 		word = "non-" + word
@@ -122,7 +180,7 @@ func (t *Texter) alternatives(l *np, n *ast.BinaryNode, not bool) bool {
 	parts := operands(n, n.Operator, nil)
 	for _, p := range parts {
 		var one np
-		if !t.says(&one, p, not) || one.other || one.mine || one.exact != "" || one.named != "" || len(one.zones) > 0 || len(one.adj)+len(one.kinds)+len(one.post) != 1 {
+		if !t.says(&one, p, not) || one.other || one.mine || one.foreign || one.exact != "" || one.named != "" || len(one.zones) > 0 || len(one.adj)+len(one.kinds)+len(one.post) != 1 {
 			return false
 		}
 		adj, kinds, post = append(adj, one.adj...), append(kinds, one.kinds...), append(post, one.post...)
@@ -161,7 +219,15 @@ func (t *Texter) membershipSays(l *np, n *ast.BinaryNode, not bool) bool {
 	if _, ok := n.Left.(*ast.PointerNode); !ok {
 		return false
 	}
+	if w := t.wordOf(n.Right); w != nil && w.person == nil && w.kind != KPlayer && !w.many && l.exact == "" {
+		op := map[bool]string{false: "==", true: "!="}[not]
+		return t.isCardOf(l, n.Right, op)
+	}
 	in := t.list(n.Right)
+	if in.fixed != "" && !in.filtered() && len(in.zones) == 0 {
+		l.that = append(l.that, map[bool]string{false: "among ", true: "other than "}[not]+in.fixed)
+		return true
+	}
 	if !not && in.record != "" && !in.filtered() && len(in.zones) == 0 && l.record == "" {
 		l.record, l.actor = in.record, in.actor
 		return true
@@ -170,7 +236,7 @@ func (t *Texter) membershipSays(l *np, n *ast.BinaryNode, not bool) bool {
 		l.that = append(l.that, "other than those"+t.behind(in, "in", true))
 		return true
 	}
-	l.that = append(l.that, map[bool]string{false: "that is ", true: "that is not "}[not]+t.among(n.Right))
+	l.that = append(l.that, "that "+isOrAre+map[bool]string{false: " ", true: " not "}[not]+t.among(n.Right))
 	return true
 }
 
@@ -257,7 +323,7 @@ func (t *Texter) ownerIs(l *np, b ast.Node, not bool) bool {
 	case p != t.me && !(p.isYou() && t.me.isYou()):
 		l.post = append(l.post, map[bool]string{false: "of ", true: "not of "}[not]+p.obj)
 	case not:
-		l.post = append(l.post, "of an opponent")
+		l.foreign = true
 	default:
 		l.mine = true
 	}

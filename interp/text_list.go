@@ -16,6 +16,7 @@ type np struct {
 	named   string   // the noun is a card's name
 	unique  bool     // there is one such card: no article
 	other   bool     // not this card
+	foreign bool     // an opponent's
 	mine    bool     // the player's, wherever
 	post    []string // behind the noun: with ..., without ...
 	that    []string // relative clauses
@@ -67,7 +68,7 @@ func (l *np) join(m *np) {
 }
 
 func (l *np) filtered() bool {
-	return len(l.adj)+len(l.kinds)+len(l.post)+len(l.that) > 0 || l.named != "" || l.other || l.mine
+	return len(l.adj)+len(l.kinds)+len(l.post)+len(l.that) > 0 || l.named != "" || l.other || l.mine || l.foreign
 }
 
 // single says that the list is one card that needs no choice.
@@ -169,7 +170,7 @@ func (t *Texter) namedList(l *np, name string) {
 				l.fixed, l.one_ = w.mention(), true
 			}
 		} else {
-			l.fixed, l.one_ = w.it, true
+			l.fixed, l.one_ = w.it, !w.many
 		}
 		w.used = true
 		return

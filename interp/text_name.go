@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"strings"
+
 	"github.com/expr-lang/expr/ast"
 )
 
@@ -52,6 +54,8 @@ func (t *Texter) elementValue(n ast.Node) string {
 	switch {
 	case field == "id":
 		return "name"
+	case field == "" && len(t.elems) > 0 && t.elems[len(t.elems)-1].person != nil:
+		return strings.TrimPrefix(t.amount(n), "the ")
 	case field == "":
 		return t.amountOf(n, element{nom: "it", poss: "its"})
 	}

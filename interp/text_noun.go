@@ -6,6 +6,12 @@ import (
 	"github.com/expr-lang/expr/ast"
 )
 
+// hasOrHave stands for the verb of a noun that may be one or several.
+const (
+	hasOrHave = "\x04"
+	isOrAre   = "\x05"
+)
+
 // core is the noun with what belongs to it, without article and place.
 func (t *Texter) core(l *np, many bool) string {
 	noun := "card"
@@ -24,7 +30,16 @@ func (t *Texter) core(l *np, many bool) string {
 	if many && len(l.kinds) == 0 && l.named == "" {
 		noun = plural(noun)
 	}
-	return squeeze(strings.Join(l.adj, " ") + " " + noun + " " + strings.Join(l.post, " and "))
+	post := l.post
+	whose := ""
+	switch {
+	case l.foreign && many:
+		whose = "opponents' "
+	case l.foreign:
+		post = append([]string{"of an opponent"}, post...)
+	}
+	s := squeeze(whose + strings.Join(l.adj, " ") + " " + noun + " " + strings.Join(post, " and "))
+	return strings.ReplaceAll(s, hasOrHave, map[bool]string{false: "has", true: "have"}[many])
 }
 
 func (t *Texter) kindName(name string, many bool) string {
@@ -72,13 +87,62 @@ func (t *Texter) behind(l *np, prep string, many bool) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return " " + strings.Join(parts, " ")
+	s := " " + strings.Join(parts, " ")
+	return strings.ReplaceAll(s, isOrAre, map[bool]string{false: "is", true: "are"}[many])
+}
+
+// placeCard is the one card of a zone that is called like it: your character,
+// where a player's character lies in the zone of that name. "" for other lists.
+func (t *Texter) placeCard(l *np) string {
+	if len(l.zones) != 1 || l.record != "" || l.fixed != "" || l.exact != "" || l.other || len(l.kinds)+len(l.that)+len(l.post) > 0 || l.named != "" || !t.namesake(l.zones[0]) {
+		return ""
+	}
+	z := l.zones[0]
+	whose := t.me.poss
+	switch z.who {
+	case ofEnemies, ofEverybody:
+		return ""
+	case ofPerson:
+		whose = z.p.poss
+	}
+	return squeeze(whose + " " + strings.Join(l.adj, " ") + " " + t.r.Zones[t.r.ZoneByName(z.name)].Text)
+}
+
+// namesake says whether a zone is a place for one card and called like it.
+func (t *Texter) namesake(z zoneRef) bool {
+	i := t.r.ZoneByName(z.name)
+	if i < 0 || t.r.Zones[i].Slots != 1 || t.r.Zones[i].Of != OfPlayer {
+		return false
+	}
+	for k := range t.r.Kinds {
+		if t.r.Kinds[k].Text == t.r.Zones[i].Text {
+			return true
+		}
+	}
+	return false
+}
+
+// others takes out of the zones of a list that without one that is called like
+// its card, and says that card.
+func (t *Texter) others(l *np) (*np, string) {
+	for i, z := range l.zones {
+		if len(l.zones) > 1 && z.who == ofMe && t.namesake(z) {
+			m := l.clone()
+			m.zones = append(m.zones[:i:i], m.zones[i+1:]...)
+			one := l.clone()
+			one.zones = []zoneRef{z}
+			if s := t.placeCard(one); s != "" {
+				return m, s
+			}
+		}
+	}
+	return l, ""
 }
 
 // one is one card of the list: a card, another card.
 func (t *Texter) one(l *np, prep string) string {
 	if l.exact != "" {
-		return l.exact
+		return t.exactly(l)
 	}
 	if l.fixed != "" && !l.filtered() && len(l.zones) == 0 {
 		if l.one_ {
@@ -86,13 +150,19 @@ func (t *Texter) one(l *np, prep string) string {
 		}
 		return "one of " + l.fixed
 	}
+	if s := t.placeCard(l); s != "" {
+		return s
+	}
+	if m, s := t.others(l); s != "" {
+		return t.one(m, prep) + ", or " + s
+	}
 	return t.quantified1(l, "a", true, prep)
 }
 
 // several are cards of the list without an article.
 func (t *Texter) several(l *np, prep string) string {
 	if l.exact != "" {
-		return l.exact
+		return t.exactly(l)
 	}
 	if l.fixed != "" && !l.filtered() && len(l.zones) == 0 {
 		return "of " + l.fixed
@@ -111,9 +181,11 @@ func (t *Texter) several(l *np, prep string) string {
 func (t *Texter) each(l *np) string {
 	switch {
 	case l.exact != "":
-		return l.exact
+		return t.exactly(l)
 	case l.fixed != "" && !l.filtered() && len(l.zones) == 0:
 		return "each of " + l.fixed
+	case t.placeCard(l) != "":
+		return t.placeCard(l)
 	case l.mine:
 		return "each of " + t.several(l, "in")
 	}
@@ -128,11 +200,16 @@ func (t *Texter) each(l *np) string {
 func (t *Texter) all(l *np) string {
 	switch {
 	case l.exact != "":
-		return l.exact
+		return t.exactly(l)
 	case l.fixed != "" && !l.filtered() && len(l.zones) == 0:
 		return l.fixed
 	case l.onlyPlaces():
 		return l.fixed + " still " + t.placeAlone(l)
+	case t.placeCard(l) != "":
+		return t.placeCard(l)
+	}
+	if m, s := t.others(l); s != "" {
+		return t.all(m) + " and " + s
 	}
 	if t.owner(l) != "" {
 		other := ""
@@ -150,11 +227,13 @@ func (t *Texter) all(l *np) string {
 func (t *Texter) definite(l *np) string {
 	switch {
 	case l.exact != "":
-		return l.exact
+		return t.exactly(l)
 	case l.fixed != "" && !l.filtered() && len(l.zones) == 0:
 		return l.fixed
 	case l.onlyPlaces():
 		return l.fixed + " still " + t.placeAlone(l)
+	case t.placeCard(l) != "":
+		return t.placeCard(l)
 	case l.mine:
 		return t.several(l, "in")
 	}
@@ -194,6 +273,10 @@ func (t *Texter) quantified1(l *np, q string, place bool, prep ...string) string
 	many := q != "a" && q != "exactly 1"
 	s := t.core(l, many)
 	switch {
+	case q == "a" && l.foreign && !l.other:
+		b := l.clone()
+		b.foreign = false
+		s = "an opponent's " + t.core(b, false)
 	case q == "a" && l.other:
 		s = "another " + s
 	case q == "a" && place && t.owner(l) != "":
@@ -219,7 +302,34 @@ func (t *Texter) exists(l *np, q string) string {
 	if l.players {
 		return "there are " + t.quantified1(l, q, true)
 	}
+	if l.exact != "" {
+		return t.isThere(l, q)
+	}
+	if b := t.owned(l); b != l {
+		return t.me.does("own") + " " + t.quantified1(b, q, true)
+	}
+	if len(l.adj) > 0 && (q == "a" || q == "no") && t.placeCard(l) != "" {
+		b := l.clone()
+		b.adj = nil
+		var is_ []string
+		for _, a := range l.adj {
+			a, non := strings.CutPrefix(a, "non-")
+			is_ = append(is_, is(non != (q == "no"))+" "+a)
+		}
+		return t.placeCard(b) + " " + join(is_, map[bool]string{false: "and", true: "or"}[q == "no"])
+	}
 	return t.there(l, t.quantified1(l, q, false), q != "a" && q != "exactly 1")
+}
+
+// owned is a list of what the player owns without whose it is; the list itself
+// if it is another.
+func (t *Texter) owned(l *np) *np {
+	if !l.mine || len(l.zones) > 0 || l.record != "" || l.fixed != "" || l.exact != "" {
+		return l
+	}
+	b := l.clone()
+	b.mine = false
+	return b
 }
 
 // there says that something is in a list: you have ... in your hand.
@@ -262,6 +372,74 @@ func (t *Texter) there(l *np, what string, many bool) string {
 		verb = "are"
 	}
 	return "there " + verb + " " + what + t.behind(&b, "in", many)
+}
+
+// exactly is the one card of a list, with what else is asked of it.
+func (t *Texter) exactly(l *np) string {
+	if s := t.besides(l); s != "" && !l.players {
+		return l.exact + " (if it is " + article(s) + ")"
+	}
+	return l.exact
+}
+
+// besides is what a list asks of a card that it names; "" for nothing.
+func (t *Texter) besides(l *np) string {
+	b := l.clone()
+	b.exact, b.zones, b.record = "", nil, ""
+	if len(b.adj)+len(b.kinds)+len(b.post)+len(b.that) == 0 && !b.mine && !b.foreign {
+		return ""
+	}
+	return t.core(b, false) + t.behind(b, "in", false)
+}
+
+// isThere says that a certain card is in a list, or is not.
+func (t *Texter) isThere(l *np, q string) string {
+	not := q == "no"
+	if s := t.besides(l); s != "" && !l.players {
+		b := *l
+		b.adj, b.kinds, b.post, b.that, b.mine, b.foreign = nil, nil, nil, nil, false, false
+		also := t.isThere(&b, "a") + " and it is " + article(s)
+		if not {
+			return "it is not so that " + also
+		}
+		return also
+	}
+	b := *l
+	b.exact = ""
+	if l.fixed == "" && l.record == "" && len(l.zones) == 1 && !l.mine {
+		z := l.zones[0]
+		who := t.me
+		zone := t.r.ZoneByName(z.name)
+		switch {
+		case zone >= 0 && t.r.Zones[zone].Of == OfTable, z.who == ofEverybody:
+			who = nil
+		case z.who == ofEnemies:
+			who = thatPlayer("an opponent")
+			if not {
+				who = thatPlayer("no opponent")
+				not = false
+			}
+		case z.who == ofPerson:
+			who = z.p
+		}
+		if who != nil {
+			b.mine = true
+			place := t.behind(&b, "in", false)
+			if z.who == ofEnemies {
+				place = strings.ReplaceAll(place, "an opponent's", "their")
+			}
+			return who.does(map[bool]string{false: "have ", true: "do not have "}[not]+l.exact) + place
+		}
+	}
+	if l.fixed == "" && l.record != "" && len(l.zones) == 0 {
+		s := squeeze(strings.ReplaceAll(l.actor.pronouns(l.record), "{it}", l.exact))
+		if not {
+			return "it is not so that " + s
+		}
+		return s
+	}
+	b.mine = false
+	return l.exact + " " + is(not) + t.behind(&b, "in", false)
 }
 
 // among says that something is in a list.

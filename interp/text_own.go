@@ -21,7 +21,7 @@ func (t *Texter) ownVerb(v *verb, st *card.Step) string {
 		p := v.decl.Params[i].Name
 		given[p] = true
 		vals[p] = t.argument(v.params[i], n)
-		if v.params[i].k == KInt && strings.Contains(vals[p], " ") {
+		if v.params[i].k == KInt && strings.Contains(vals[p], " ") && vals[p] != "that much" && vals[p] != "that many" {
 			wherein += ", where X is " + vals[p]
 			vals[p] = "X"
 		}

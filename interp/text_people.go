@@ -20,9 +20,9 @@ func (t *Texter) player(n ast.Node) *person {
 		case "you":
 			return &person{nom: "you", poss: "your", obj: "you", base: true}
 		case "active":
-			return thatPlayer("the player whose turn it is")
+			return longPlayer("the player whose turn it is")
 		case "left", "right":
-			return thatPlayer("the player on your " + n.Value)
+			return longPlayer("the player on " + t.me.poss + " " + n.Value)
 		}
 	case *ast.PointerNode:
 		if len(t.elems) > 0 {
@@ -78,7 +78,7 @@ func (t *Texter) object(n ast.Node) string {
 	}
 	l := t.list(n)
 	if l.exact != "" {
-		return l.exact
+		return t.exactly(l)
 	}
 	return t.all(l)
 }

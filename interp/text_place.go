@@ -27,7 +27,7 @@ func (t *Texter) where(l *np, prep string, many bool) string {
 			parts = append(parts, squeeze(p+" "+rest))
 			continue
 		}
-		if prep != "in" && p == "in" {
+		if prep == "from" || prep != "in" && p == "in" {
 			p = prep
 		}
 		whose, name, _ := strings.Cut(rest, " ")
@@ -67,6 +67,9 @@ func (t *Texter) zonePlace(z zoneRef, many bool) (prep, rest string, has bool) {
 		who = "an opponent's"
 	case z.who == ofEverybody:
 		who = "any player's"
+	case z.who == ofPerson && z.p.long:
+		who = "the"
+		rest += " of " + z.p.obj
 	case z.who == ofPerson:
 		who = z.p.poss
 	}

@@ -41,7 +41,7 @@ func (t *Texter) Lasting(d card.StaticDecl) string {
 func (t *Texter) rule(d *card.StaticDecl, lasts string, once bool) string {
 	switch {
 	case len(d.Modify) > 0:
-		return t.modifies(d) + lasts
+		return beforeWhere(t.modifies(d), lasts)
 	case d.Forbid.Text != "":
 		return t.forbids(d) + lasts
 	}
@@ -109,7 +109,10 @@ func (t *Texter) added(n ast.Node, name string) string {
 	if u, ok := n.(*ast.UnaryNode); ok && u.Operator == "-" {
 		return "-" + t.quantity(u.Node, name, name, "")
 	}
-	return "+" + t.quantity(n, name, name, "")
+	if s := t.quantity(n, name, name, ""); !strings.HasPrefix(s, name+" equal to ") {
+		return "+" + s
+	}
+	return "+X " + name + ", where X is " + t.amount(n)
 }
 
 func (t *Texter) forbids(d *card.StaticDecl) string {
@@ -139,10 +142,14 @@ func (t *Texter) forbids(d *card.StaticDecl) string {
 func (t *Texter) replaces(d *card.StaticDecl, lasts string, once bool) string {
 	old := t.event
 	defer func() { t.event = old }()
-	lead, rest := t.eventClause(d.Replace.Text, d.If, lasts, once)
-	if len(d.Do) > 0 {
-		lead = strings.Replace(lead, " you ", " you would ", 1)
+	amounts := len(d.With) > 0
+	v := t.src.own[d.Replace.Text]
+	for i := range d.With {
+		amounts = amounts && t.replacedKind(v, d.With[i].Name) == KInt
 	}
+	t.would = len(d.Do) > 0 || amounts
+	lead, rest := t.eventClause(d.Replace.Text, d.If, lasts, once)
+	t.would = false
 	s := lead
 	if rest != "" {
 		s += ", if " + rest
@@ -153,25 +160,78 @@ func (t *Texter) replaces(d *card.StaticDecl, lasts string, once bool) string {
 		may = t.me.nom + " may "
 	}
 	if len(d.Do) > 0 {
-		return s + may + t.Inline(d.Do) + " instead"
+		return s + may + instead(t.Inline(d.Do))
 	}
 	var parts []string
 	for i := range d.With {
 		w := &d.With[i]
-		k := KInt
-		if t.event.v != nil {
-			if j := paramIndex(t.event.v, w.Name); j >= 0 {
-				k = t.event.v.params[j].k
-			}
-		} else if w.Name == "to" {
-			k = KPlace
-		}
-		switch {
-		case k == KPlace:
+		switch t.replacedKind(v, w.Name) {
+		case KPlace:
 			parts = append(parts, "put "+t.event.card.mention()+" "+t.Into(w.Value)+" instead")
+		case KInt:
+			parts = append(parts, t.replacedAmount(v, w.Name, w.Value))
 		default:
 			parts = append(parts, "make the "+spoken(w.Name)+" "+t.Amount(w.Value)+" instead")
 		}
 	}
 	return s + may + join(parts, "and")
+}
+
+// replacedKind is the type of what a replacement changes.
+func (t *Texter) replacedKind(v *verb, name string) Kind_ {
+	switch {
+	case v != nil && paramIndex(v, name) >= 0:
+		return v.params[paramIndex(v, name)].k
+	case name == "to":
+		return KPlace
+	case v == nil:
+		return KInt
+	}
+	return KNone
+}
+
+// replacedAmount says what becomes of an amount: less of it, more, none.
+func (t *Texter) replacedAmount(v *verb, name string, to card.Expr) string {
+	only := 0
+	if v != nil {
+		for i := range v.params {
+			only += int(truth(v.params[i].k == KInt))
+		}
+	}
+	what := "the " + spoken(name)
+	if only <= 1 {
+		what = "the amount"
+	}
+	n := t.parse(to)
+	if c, ok := n.(*ast.IntegerNode); ok && c.Value == 0 && only <= 1 {
+		return "prevent it"
+	}
+	if b, ok := n.(*ast.BinaryNode); ok {
+		c, isConst := b.Right.(*ast.IntegerNode)
+		old := eventName(b.Left) == "amount" || t.event != nil && eventName(b.Left) == name
+		switch {
+		case !old:
+		case b.Operator == "-":
+			return "reduce " + what + " by " + t.amount(b.Right)
+		case b.Operator == "+":
+			return "increase " + what + " by " + t.amount(b.Right)
+		case b.Operator == "*" && isConst && c.Value == 2:
+			return "double " + what
+		}
+		if c, ok := b.Left.(*ast.IntegerNode); ok && c.Value == 2 && b.Operator == "*" && eventName(b.Right) == "amount" {
+			return "double " + what
+		}
+	}
+	return "make " + what + " " + t.amount(n) + " instead"
+}
+
+// instead ends what happens in place of something else.
+func instead(s string) string { return beforeWhere(s, " instead") }
+
+// beforeWhere ends a clause; what explains an X in it stays last.
+func beforeWhere(s, end string) string {
+	if what, where, ok := strings.Cut(s, ", where X is "); ok {
+		return what + end + ", where X is " + where
+	}
+	return s + end
 }

@@ -28,7 +28,9 @@ func (t *Texter) say(c string) string {
 		return strings.TrimPrefix(c, whole)
 	case c == "":
 		return ""
-	case t.me.isYou() && !isMay(c):
+	case t.me.isYou() && t.ordered != nil && !t.ordered.isYou():
+		return "you " + c // not they, who are told what to do
+	case (t.me.isYou() || t.me == t.ordered) && !isMay(c):
 		return c
 	}
 	name, base := t.me.subject()
@@ -41,7 +43,12 @@ func (t *Texter) say(c string) string {
 // clauses says steps one by one. The same step again is said to be that.
 func (t *Texter) clauses(steps card.Steps) []string {
 	var out []string
+	me, first := t.me, ""
+	defer func() { me.first = firstNonEmpty(first, me.first) }()
 	for i := range steps {
+		if i == 1 { // who it is is said with the first of them
+			first, me.first = me.first, ""
+		}
 		c := t.clause(&steps[i])
 		if i > 0 && sameStep(&steps[i-1], &steps[i]) {
 			c += " again"
@@ -109,6 +116,7 @@ func (t *Texter) clause(st *card.Step) string {
 	t.step, t.out = st, word_{}
 	defer func() { t.step = oldStep }()
 
+	unnamed := t.me.first != ""
 	var when condText
 	if st.When != nil {
 		when = t.cond(t.parse(*st.When))
@@ -123,17 +131,44 @@ func (t *Texter) clause(st *card.Step) string {
 		t.me = old
 	}
 	if st.When != nil {
-		c = whole + t.guard(when, oneSentence(t.say(c)))
+		body := oneSentence(t.say(c))
+		if unnamed && t.me.first == "" && when.label == "" && when.may == "" && !strings.ContainsAny(body, ":;") {
+			c = whole + body + " if " + when.s // they are not they before they are named
+		} else {
+			c = whole + t.guard(when, body)
+		}
 	}
+	t.steps++
 	if st.As.Text != "" {
 		w := t.out
-		w.name, w.many = st.As.Text, w.many || many
+		w.name, w.many, w.at = st.As.Text, w.many || many, t.steps
 		if w.kind == KNone {
 			w.kind, w.it = KInt, "that much"
 		}
+		t.distinguish(&w)
 		t.name(w)
 	}
 	return c
+}
+
+// distinguish tells cards apart that would be called alike.
+func (t *Texter) distinguish(w *word_) {
+	if w.kind != KCards || w.it != "" || w.one == "" {
+		return
+	}
+	nth := []string{"first", "second", "third", "fourth", "fifth"}
+	var same []*word_
+	for i := range t.vars {
+		if v := &t.vars[i]; v.name != w.name && (v.one == w.one && v.several == w.several && v.it == "" || v.nth) {
+			same = append(same, v)
+		}
+	}
+	if len(same) == 0 || len(same) >= len(nth) {
+		return
+	}
+	for i, v := range append(same, w) {
+		v.nth, v.one, v.several = true, "the "+nth[i]+" card chosen", "the "+nth[i]+" cards chosen"
+	}
 }
 
 // guard puts a condition before what depends on it.
@@ -156,6 +191,12 @@ func (t *Texter) ResultCards(called string, count *card.Expr) {
 
 // ResultNumber says how later steps call the number that a step came to.
 func (t *Texter) ResultNumber(called string) { t.out = word_{kind: KInt, it: called} }
+
+// resultAmount is the number of counters that a step gave or took: that much
+// right behind it, later the amount that it was.
+func (t *Texter) resultAmount(what string) {
+	t.out = word_{kind: KInt, it: "that much", far: "the amount " + what}
+}
 
 // cardsWord is a name for one card or several.
 func cardsWord(name, one, several string, many bool) word_ {

@@ -58,7 +58,7 @@ func (t *Texter) amount1(n ast.Node) string {
 func (t *Texter) memberAmount(n *ast.MemberNode) string {
 	field := fieldOf(n)
 	if p := t.player(n.Node); p != nil {
-		return p.poss + " " + t.attributeName(field)
+		return p.of(t.attributeName(field))
 	}
 	if id, ok := n.Node.(*ast.IdentifierNode); ok && id.Value == "options" {
 		return "the option " + spoken(field)
@@ -130,7 +130,9 @@ func (t *Texter) builtinAmount(n *ast.BuiltinNode) string {
 	}
 	switch n.Name {
 	case "count", "len":
-		if l := t.counted(n); l != nil {
+		if l := t.counted(n); l != nil && l.exact != "" && !l.players && len(n.Arguments) > 1 {
+			return "1 if " + t.isThere(l, "a") + ", otherwise 0"
+		} else if l != nil {
 			return "the number of " + t.several(l, "in")
 		}
 	case "sum":
@@ -140,6 +142,9 @@ func (t *Texter) builtinAmount(n *ast.BuiltinNode) string {
 		} else if len(args) == 2 {
 			if w := t.wordOf(args[0]); w != nil && !w.many && w.kind == KCards {
 				w.used = true
+				if w.nth {
+					return "the " + t.elementValue(body(args[1])) + " of " + w.mention()
+				}
 				return t.amountOf(body(args[1]), element{nom: "it", poss: "its"})
 			}
 			l, value = t.list(args[0]), body(args[1])

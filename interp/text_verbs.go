@@ -1,14 +1,18 @@
 package interp
 
-import "shards/internal/card"
+import (
+	"strings"
+
+	"shards/internal/card"
+)
 
 // What several general verbs say alike.
 
 // Gain says that counters go up.
 func (t *Texter) Gain(a card.Amounts) string {
-	defer t.ResultNumber("that much")
+	defer t.resultAmount("gained")
 	if t.step.Of != nil {
-		return "put " + t.Amounts(a) + " on " + t.Object(*t.step.Of)
+		return "put " + t.Amounts(a) + " on " + t.eachObject(*t.step.Of)
 	}
 	if len(a) == 1 && t.own(a[0].Name, a[0].Value) {
 		return "double " + t.me.poss + " " + t.Counter(a[0].Name, true)
@@ -18,14 +22,31 @@ func (t *Texter) Gain(a card.Amounts) string {
 
 // Lose says that counters go down.
 func (t *Texter) Lose(a card.Amounts) string {
-	defer t.ResultNumber("that much")
+	defer t.resultAmount("lost")
 	if t.step.Of != nil {
-		return "remove " + t.Amounts(a) + " from " + t.Object(*t.step.Of)
+		return "remove " + t.Amounts(a) + " from " + t.eachObject(*t.step.Of)
 	}
 	if len(a) == 1 && t.own(a[0].Name, a[0].Value) {
 		return "lose all " + t.me.poss + " " + t.Counter(a[0].Name, true)
 	}
 	return "lose " + t.Amounts(a)
+}
+
+// eachObject says cards of which something is done to each.
+func (t *Texter) eachObject(e card.Expr) string {
+	n := t.parse(e)
+	if w := t.wordOf(n); w != nil && w.person == nil {
+		if w.many && w.first == "" {
+			return "each of " + w.mention()
+		}
+		return w.mention()
+	}
+	if t.isList(n) {
+		if l := t.list(n); !l.single() {
+			return t.each(l)
+		}
+	}
+	return t.object(n)
 }
 
 // own says whether an amount is the player's counter itself.
@@ -45,19 +66,7 @@ func (t *Texter) Set(a card.Amounts) string {
 		}
 		switch {
 		case k >= 0 && t.r.Counters[k].Flag:
-			what := t.me.obj
-			if t.step.Of != nil {
-				what = t.Object(*t.step.Of)
-			}
-			state := t.Counter(a[i].Name, false)
-			switch a[i].Value.Text {
-			case "true":
-			case "false":
-				state = "not " + state
-			default:
-				state += " if " + t.Condition(a[i].Value)
-			}
-			parts = append(parts, "make "+what+" "+state)
+			parts = append(parts, t.setFlag(&t.r.Counters[k], a[i].Value, len(a) == 1))
 		case t.step.Of != nil:
 			parts = append(parts, "set the "+t.Counter(a[i].Name, true)+" on "+t.Object(*t.step.Of)+" to "+t.Amount(a[i].Value))
 		default:
@@ -65,6 +74,43 @@ func (t *Texter) Set(a card.Amounts) string {
 		}
 	}
 	return join(parts, "and")
+}
+
+// setFlag says that a flag becomes true or false.
+func (t *Texter) setFlag(k *Counter, to card.Expr, alone bool) string {
+	what, state, player := t.me.obj, k.Text, t.step.Of == nil
+	if !player {
+		what = t.Object(*t.step.Of)
+	}
+	switch {
+	case k.Have:
+		if player {
+			what = t.me.nom
+		}
+		has := what + " have"
+		if player && !t.me.base || !player && !strings.HasPrefix(what, "all ") && what != "them" && what != "those cards" {
+			has = what + " has"
+		}
+		switch to.Text {
+		case "true":
+			return "note that " + has + " " + state
+		case "false":
+			return "forget that " + has + " " + state
+		}
+		return "note whether " + has + " " + state + ": if " + t.Condition(to)
+	case player && alone && (to.Text == "true" || to.Text == "false"):
+		c := map[string]string{"true": "become ", "false": "are no longer "}[to.Text] + state
+		if t.me.isYou() {
+			return whole + "you " + c
+		}
+		return c
+	case to.Text == "true":
+	case to.Text == "false":
+		state = "not " + state
+	default:
+		state += " if " + t.Condition(to)
+	}
+	return "make " + what + " " + state
 }
 
 // Peek says that the first cards of a zone are seen.
@@ -81,6 +127,15 @@ func (t *Texter) Effect(ability string, of card.Expr) string {
 	what := "effect"
 	if w := t.abilityWord(ability); w != "" {
 		what = w + " effect"
+	}
+	return t.Whose(of, what)
+}
+
+// Ability says an ability of cards that is used: the ability of a card.
+func (t *Texter) Ability(ability string, of card.Expr) string {
+	what := "ability"
+	if w := t.abilityWord(ability); w != "" && !strings.EqualFold(w, t.step.Verb.Text) {
+		what = w + " ability"
 	}
 	return t.Whose(of, what)
 }

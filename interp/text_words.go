@@ -172,6 +172,7 @@ type person struct {
 	firstPlural    bool   // that name is a plural
 	nom, poss, obj string
 	base           bool // the verb has no s: you, they
+	long           bool // what is theirs stands before: of the player who ...
 }
 
 // subject is the person as the subject of a clause. It is named once.
@@ -190,6 +191,19 @@ func they(first string, plural bool) *person {
 
 func thatPlayer(name string) *person {
 	return &person{nom: name, poss: possessive(name), obj: name}
+}
+
+// longPlayer is one whose name takes no 's: the hand of the player on your left.
+func longPlayer(name string) *person {
+	return &person{nom: name, poss: possessive(name), obj: name, long: true}
+}
+
+// of puts the person behind or before what is theirs.
+func (p *person) of(what string) string {
+	if p.long {
+		return "the " + what + " of " + p.obj
+	}
+	return p.poss + " " + what
 }
 
 func (p *person) isYou() bool { return p.nom == "you" }

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"shards/internal/card"
@@ -60,6 +61,18 @@ func (g *Game) Why(action int16, c CardID) []Reason {
 // ListTexts says several lists of cards.
 func (r *Rules) ListTexts(lists card.Exprs) string {
 	var parts []string
+	if t := r.NewTexter(); len(lists) > 0 {
+		l := t.list(t.parse(lists[0]))
+		joins := l.record == "" && !l.players
+		for _, e := range lists[1:] {
+			m := t.list(t.parse(e))
+			joins = joins && m.record == "" && !m.players && len(m.zones) > 0
+			l.join(m)
+		}
+		if joins && len(l.zones) > 0 && !slices.Contains(l.that, "") {
+			return t.one(l, "in")
+		}
+	}
 	for _, e := range lists {
 		t := r.NewTexter()
 		parts = append(parts, t.one(t.list(t.parse(e)), "in"))

@@ -47,7 +47,7 @@ func (b *Book) Box(def int16, s Style) []string {
 		}
 	}
 	x.line("├" + strings.Repeat("─", w-2) + "┤")
-	for i, p := range b.Text(def) {
+	for i, p := range append(b.varying(def), b.Text(def)...) {
 		if i > 0 {
 			x.row("", 0, "", "")
 		}
@@ -110,6 +110,19 @@ func (b *Book) values(def int16, except string) string {
 		}
 	}
 	return strings.Join(parts, " · ")
+}
+
+// varying says what the values are that are worked out.
+func (b *Book) varying(def int16) []string {
+	var out []string
+	for i := range b.Rules.Attributes {
+		a := &b.Rules.Attributes[i]
+		if s := b.varies(def, a.Name); s != "" && b.Value(def, a.Name) != "" {
+			name := firstNonEmpty(a.Text, a.Name)
+			out = append(out, strings.ToUpper(name[:1])+name[1:]+" X: "+s+".")
+		}
+	}
+	return out
 }
 
 func firstNonEmpty(a, b string) string {

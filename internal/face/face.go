@@ -99,10 +99,22 @@ func (b *Book) Value(def int16, attribute string) string {
 	if at == nil {
 		return ""
 	}
+	if b.varies(def, attribute) != "" {
+		return "X"
+	}
 	if n := at.Value.Node; n != nil && n.Kind == source.Seq {
 		return strings.Join(written(at.Value).([]string), "+")
 	}
 	return at.Value.Text
+}
+
+// varies is what a card says for an attribute that is worked out; "" for one
+// that is fixed.
+func (b *Book) varies(def int16, attribute string) string {
+	if at := b.Rules.AttributeByName(attribute); at >= 0 {
+		return b.Rules.NewTexter().Value(def, int16(at))
+	}
+	return ""
 }
 
 // Find finds a card by its id or its name, whatever the case. If there is none

@@ -73,6 +73,8 @@ counters:
   tide:    { of: table }
   spores:  { of: card, name: spore, plural: spores }
   asleep:  { of: card, flag: true }
+  bloomed: { of: player, flag: true, name: have bloomed }
+  shed:    { of: card, flag: true, name: have shed its leaves }
 attributes:
   price: { type: int, optional: true }
   clan:  { type: enum, many: true, optional: true, values: [moss, ember, old_oak] }
@@ -82,12 +84,14 @@ kinds:
   beast: { in: stock, plural: beasts }
   fox:   { is: [beast], in: stock, plural: foxes }
   song:  { in: stock }
+  root:  { in: stock }
 zones:
   hand:    { of: player, visible: owner }
   deck:    { of: player, visible: none, ordered: true, reshuffle: compost }
   compost: { of: player, name: compost heap, text: "on {whose} compost heap" }
   den:     { of: player, active: true, text: in the open }
   glade:   { of: table, slots: 5, refill: stock }
+  root:    { of: player, slots: 1, name: root }
   stock:   { of: table, visible: none, ordered: true }
 records:
   sung: { text: "you sang {it} this turn" }
@@ -138,6 +142,10 @@ verbs:
     do: [pluck: { from: glade, where: .price <= most, up_to: 1 }]
     text: drift {most}
     keyword: true
+  swell:
+    params: { who: player, by: int }
+    do: [{ gain: { dew: by }, who: who }]
+    text: swell
   mumble:
     params: { it: cards, loud: { type: bool, default: false } }
     do: [gain: { bark: 1 }]
@@ -174,8 +182,20 @@ var texts = []struct{ steps, text string }{
 	{`gain: { bark: 'sum(hand, .price ?? 0)' }`, "Gain bark equal to the total price of the cards in your hand."},
 	{`gain: { bark: this.thorn }`, "Gain bark equal to this card's thorn."},
 	{`{ gain: { spores: 2 }, of: this }`, "Put 2 spores on this."},
-	{`{ lose: { spores: 1 }, of: "filter(den, .spores > 0)" }`, "Remove 1 spore from all cards with 1+ spores you have in the open."},
+	{`{ lose: { spores: 1 }, of: "filter(den, .spores > 0)" }`, "Remove 1 spore from each card with 1+ spores you have in the open."},
 	{`{ set: { asleep: false }, of: this }`, "Make this not asleep."},
+	{`set: { wilted: true }`, "You become wilted."},
+	{`{ set: { wilted: false }, who: players }`, "Each player is no longer wilted."},
+	{`set: { bloomed: true }`, "Note that you have bloomed."},
+	{`{ set: { bloomed: true }, who: opponents }`, "Each opponent notes that they have bloomed."},
+	{`{ set: { shed: true }, of: this }`, "Note that this has shed its leaves."},
+	{`{ draw: 1, when: not bloomed }`, "If you have not bloomed, draw a card."},
+	{`{ draw: 1, when: "this.shed and any(opponents, .bloomed)" }`, "If this has shed its leaves and an opponent has bloomed, draw a card."},
+	{`rot: { from: den, where: .shed }`, "Put a card that has shed its leaves you have in the open on your compost heap."},
+	{`rot: { from: den, where: not .shed, count: 2 }`, "Put 2 cards that have not shed its leaves you have in the open on your compost heap."},
+	{`rot: root`, "Put your root on your compost heap."},
+	{`{ draw: 1, when: "any(root, not .asleep)" }`, "If your root is not asleep, draw a card."},
+	{`{ draw: 1, when: "bark < dew and dew > bark" }`, "If your bark is less than your drops of dew and your drops of dew are more than your bark, draw a card."},
 	{`set: { tide: 3 }`, "Set the tide to 3."},
 	// conditions
 	{`{ draw: 1, when: rings >= 10 }`, "10+ rings: draw a card."},
@@ -203,6 +223,13 @@ var texts = []struct{ steps, text string }{
 	{`{ lose: { bark: 4 }, who: players }`, "Each player loses 4 bark."},
 	{`{ rot: { from: hand, count: 2 }, who: opponents }`, "Each opponent puts 2 cards from their hand on their compost heap."},
 	{`{ pluck: { from: glade, up_to: 1 }, who: opponents }`, "Each opponent may pluck a card from the glade without paying."},
+	{`{ draw: 1, who: 'filter(players, len(.hand) == highest(map(players, len(.hand))))' }`, "Each player with the most cards in their hand draws a card."},
+	{`{ draw: 1, who: 'filter(opponents, .dew == lowest(map(players, .dew)))' }`, "Each opponent with the fewest drops of dew among the players draws a card."},
+	{`{ draw: 1, who: 'filter(opponents, .bark == highest(map(opponents, .bark)))' }`, "Each opponent with the highest bark draws a card."},
+	{`{ draw: 1, who: 'filter(players, len(.hand) >= 4)' }`, "Each player who has 4 or more cards in their hand draws a card."},
+	{`{ draw: 1, who: 'filter(opponents, .bark < rings)' }`, "Each opponent whose bark is less than your rings draws a card."},
+	{`{ draw: 1, who: 'filter(opponents, len(.hand) > len(hand))' }`, "Each opponent for whom the number of cards in their hand is more than the number of cards in your hand draws a card."},
+	{`gain: { bark: 'highest(map(opponents, len(.hand)))' }`, "Gain bark equal to the highest number of cards in their hand among the opponents."},
 	{`{ draw: 1, who: 'filter(opponents, .bark < 5)' }`, "Each opponent who has 4 or less bark draws a card."},
 	{`choose_player: { among: opponents, do: [{ lose: { bark: 2 }, who: chosen }] }`, "An opponent of your choice loses 2 bark."},
 	{`choose_player: { among: opponents, do: [sting: { who: chosen, amount: 2 }, draw: 1] }`, "Choose an opponent. That player takes 2 stings. Draw a card."},
@@ -222,18 +249,85 @@ var texts = []struct{ steps, text string }{
 	{`pick: { from: hand, at_random: true, do: [rot: chosen] }`, "Put a card from your hand at random on your compost heap."},
 	{`may: [rot: this, draw: 2]`, "You may put this on your compost heap, then draw 2 cards."},
 	{`choose: { of: { a: [draw: 2], b: [gain: { dew: 3 }], c: [rot: { from: hand, up_to: 2 }] } }`, "Choose one: draw 2 cards; gain 3 drops of dew; or you may put up to 2 cards from your hand on your compost heap."},
+	{`{ choose: { of: { a: [rot: { from: hand }], b: [lose: { bark: 3 }, gain: { dew: 1 }] } }, who: opponents }`, "Each opponent chooses one: put a card from their hand on their compost heap; or lose 3 bark, then gain 1 drop of dew."},
+	{`{ choose: { of: { a: [rot: { from: hand, up_to: 1 }], b: [{ draw: 1, when: wilted }], c: [{ draw: 1, who: you }] }, optional: true }, who: opponents }`, "Each opponent may choose one: they may put a card from their hand on their compost heap; if they are wilted, draw a card; or you draw a card."},
+	{`choose_player: { among: opponents, do: [choose: { of: { a: [draw: 1], b: [gain: { bark: 2 }] }, by: chosen }] }`, "Choose an opponent. That player chooses one for you: draw a card; or gain 2 bark."},
+	{`choose: { of: { a: [draw: 1], b: [gain: { bark: 2 }], c: [gain: { dew: 1 }] }, count: "rings >= 5 ? 2 : 1" }`, "Choose 1 (2 if you have 5+ rings) of these, none twice: draw a card; gain 2 bark; or gain 1 drop of dew."},
+	{`choose: { of: { a: [pick: { from: hand, up_to: 1, do: [rot: chosen, draw: 1] }], b: [gain: { bark: 2 }] } }`, "Choose one: (1) you may put a card from your hand on your compost heap; if you do, draw a card; or (2) gain 2 bark."},
+	{`do: [{ pick: { from: hand, up_to: 1, do: [rot: chosen, gain: { bark: 1 }, draw: 1] } }, gain: { dew: 1 }]`, "You may put a card from your hand on your compost heap. If you do, gain 1 bark; draw a card. Gain 1 drop of dew."},
+	{`{ move: { card: hand, to: left.hand }, who: players }`, "Each player puts all cards in their hand into the hand of the player on their left."},
+	{`move: { card: hand, to: right.hand }`, "Put all cards in your hand into the hand of the player on your right."},
+	{`gain: { bark: left.rings }`, "Gain bark equal to the rings of the player on your left."},
+	{`pick: { from: glade, do: [{ draw: 1, who: "filter(players, any(.den, # in chosen))" }] }`, "Choose a card from the glade. Each player who has it in the open draws a card."},
+	{`for_each: { in: glade, as: prey, do: [for_each: { in: "filter(players, any(.den, # == prey))", as: p, do: [{ draw: 1, who: p }] }] }`, "For each card in the glade, each player who has it in the open draws a card."},
+	{`for_each: { in: glade, as: prey, do: [{ draw: 1, when: "none(hand, # == prey)" }] }`, "For each card in the glade, if you do not have it in your hand, draw a card."},
+	{`{ draw: 1, when: "count(sung, # == this) == 1" }`, "If you sang this this turn, draw a card."},
 	{`for_each: { in: 'filter(den, .kind == "fox")', do: [gain: { bark: 2 }] }`, "Gain 2 bark for each fox you have in the open."},
 	{`{ lose: { bark: 3 }, as: lost }`, "Lose 3 bark."},
 	{`do: [{ lose: { bark: 3 }, as: lost }, gain: { dew: lost }]`, "Lose 3 bark. Gain that many drops of dew."},
 	{`drift: "len(hand)"`, "Drift X, where X is the number of cards in your hand.\n(Drift N: you may pluck a card with price N or less from the glade without paying.)"},
 	{`repeat: { times: 3, do: [drift: 1] }`, "Do this 3 times: drift 1.\n(Drift N: you may pluck a card with price N or less from the glade without paying.)"},
+	{`pick: { from: hand, do: [for_each: { in: chosen, as: one, do: [run: { ability: wake, of: one }] }] }`, "Choose a card from your hand. Do its Wake effect."},
+	{`do: [{ rot: { from: hand }, as: gone }, for_each: { in: gone, as: one, do: [gain: { bark: "one.thorn" }] }]`, "Put a card from your hand on your compost heap. Gain bark equal to that card's thorn."},
+	{`lasting: { forbid: hush, cards: .owner != me and .kind == "fox" }`, "Opponents' foxes can't be hushed this turn."},
+	{`{ draw: 1, when: "distinct(map(belongings, .clan)) >= 4" }`, "If you own cards of 4 or more different clans, draw a card."},
+	{`{ draw: 1, when: "any(belongings, .rare)" }`, "If you own a rare card, draw a card."},
+	{`{ gain: { spores: 1 }, of: "filter(enemies.den, .rare)" }`, "Put 1 spore on each rare card your opponents have in the open."},
+	{`rot: { from: compost, count: 2 }`, "Put 2 cards from your compost heap on your compost heap."},
+	{`{ draw: 1, when: me != active }`, "If it is not your turn, draw a card."},
+	{`{ lose: { bark: 1 }, who: "filter(players, # != active)" }`, "Each player whose turn it is not loses 1 bark."},
+	{`draw: "wilted ? 1 : 0"`, "Draw a card if you are wilted."},
+	{`draw: "wilted ? 0 : 2"`, "Draw 2 cards if you are not wilted."},
+	{`rot: { from: hand, where: "# not in den", all: true }`, "Put all cards in your hand that are not in the open on your compost heap."},
+	{`choose_player: { among: "filter(opponents, .bark < 5)", do: [{ lose: { bark: 2 }, who: chosen }] }`, "An opponent of your choice who has 4 or less bark loses 2 bark."},
+	{`{ do: [{ pick: { from: hand, up_to: 1 }, as: shown }, { draw: 1, when: len(shown) == 0 }], who: players }`, "Each player may choose a card from their hand. If they do not, they draw a card."},
+	{`do: [{ rot: { from: hand }, as: one }, { pluck: { from: glade }, as: two }, gain: { bark: "sum(one, .thorn) + sum(two, .thorn)" }]`, "Put a card from your hand on your compost heap. Pluck a card from the glade without paying. Gain bark equal to the thorn of the first card chosen, plus bark equal to the thorn of the second card chosen."},
+	{`whenever: { on: sing, when: "event.by == me and distinct(map(filter(sung, # != event.card), .clan)) < 3", do: [draw: 1] }`, "Whenever you sing a card this turn, if you sang cards other than it of 2 or fewer different clans this turn, draw a card."},
+	{`lasting: { modify: { thorn: "len(hand) - 1" }, cards: .owner == me }`, "Your cards have +X thorn this turn, where X is the number of cards in your hand minus 1."},
+	{`for_each: { in: glade, as: prey, do: [{ draw: 1, who: "filter(players, any(.den, # == prey and .rare))" }] }`, "For each card in the glade, each player who has it in the open and it is a rare card draws a card."},
+	{`rot: "filter(den, # == this and .rare)"`, "Put this (if it is a rare card) on your compost heap."},
+	{`whenever: { on: swell, when: event.amount >= 3 and event.player == me, do: [draw: 1] }`, "Whenever a player swells (who: you) (by: 3 or more) this turn, draw a card."},
+	{`{ do: [{ draw: 1, when: "len(hand) < 3" }, gain: { bark: 1 }], who: players }`, "Each player draws a card if they have 2 or fewer cards in their hand. They gain 1 bark."},
 	// instead
 	{`first: [{ when: rings >= 9, do: [gain: { bark: 3 }] }, { when: rings >= 4, do: [gain: { bark: 2 }] }, { do: [gain: { bark: 1 }] }]`, "Gain 1 bark. 4+ rings: gain 2 bark instead. 9+ rings: gain 3 bark instead."},
 	{`first: [{ when: rings >= 9, do: [draw: 3] }, { do: [gain: { bark: 1 }] }]`, "9+ rings: draw 3 cards. Otherwise, gain 1 bark."},
 	// for a while
 	{`whenever: { on: sing, when: event.by == me and event.card.kind == "fox", do: [draw: 1] }`, "Whenever you sing a fox this turn, draw a card."},
-	{`whenever: { on: turn_start, when: event.player == me, until: game, do: [draw: 1] }`, "At the start of your turn, draw a card."},
+	{`whenever: { on: turn_start, when: event.player == me, until: game, do: [draw: 1] }`, "At the start of each of your turns for the rest of the game, draw a card."},
+	{`whenever: { on: turn_start, when: event.player == me, until: game, times: 1, do: [draw: 1] }`, "At the start of your next turn, draw a card."},
+	{`whenever: { on: turn_start, until: game, times: 1, do: [draw: 1] }`, "At the start of the next turn, draw a card."},
+	{`whenever: { on: turn_start, when: event.player in opponents, until: next_turn, do: [draw: 1] }`, "At the start of each turn of an opponent until your next turn, draw a card."},
+	{`whenever: { on: turn_start, when: event.by == me, until: game, times: 2, do: [draw: 1] }`, "At the start of each of your turns for the rest of the game, draw a card (at most 2 times)."},
+	{`whenever: { on: turn_end, do: [draw: 1] }`, "At the end of this turn, draw a card."},
+	{`whenever: { on: turn_end, when: event.player == me, times: 1, do: [draw: 1] }`, "At the end of this turn, draw a card."},
+	{`whenever: { on: turn_end, when: event.player == me, until: game, times: 1, do: [draw: 1] }`, "The next time your turn ends, draw a card."},
+	{`whenever: { on: turn_end, when: event.player != me, until: game, times: 1, do: [draw: 1] }`, "The next time an opponent's turn ends, draw a card."},
+	// whose effect it is
+	{`whenever: { on: lose, when: event.counter == "rings" and event.by == me, do: [draw: 1] }`, "Whenever a player loses rings because of you this turn, draw a card."},
+	{`whenever: { on: lose, when: event.counter == "rings" and event.by != me and event.player == me, do: [{ lose: { bark: 1 }, who: event.by }] }`, "Whenever you lose rings because of an opponent this turn, that opponent loses 1 bark."},
+	{`whenever: { on: lose, when: not (me == event.by), do: [draw: 1] }`, "Whenever a player loses a counter because of an opponent this turn, draw a card."},
+	{`whenever: { on: lose, when: event.by != event.player and event.amount >= 2, do: [{ draw: 1, who: event.by }] }`, "Whenever a player loses 2 or more of a counter because of another player this turn, that other player draws a card."},
+	{`whenever: { on: gain, when: event.by == event.player and event.counter == "bark", do: [draw: 1] }`, "Whenever a player gains bark because of themselves this turn, draw a card."},
+	{`whenever: { on: gain, when: event.player == me, do: [{ lose: { bark: 1 }, who: event.by }] }`, "Whenever you gain a counter this turn, the player whose effect it is loses 1 bark."},
+	{`whenever: { on: gain, when: event.card.kind == "fox" and event.counter == "spores" and event.by == me, do: [draw: 1] }`, "Whenever a fox gains spores because of you this turn, draw a card."},
+	{`whenever: { on: sting, when: event.by != event.player, do: [draw: 1] }`, "Whenever a player takes stings from another player this turn, draw a card."},
+	{`whenever: { on: move, when: event.by != me and event.player == me and event.from == "den", do: [draw: 1] }`, "Whenever one of your cards leaves the open because of an opponent this turn, draw a card."},
+	{`whenever: { on: move, when: event.to == "compost", do: [draw: 1] }`, "Whenever a card is put on a player's compost heap this turn, draw a card."},
+	{`whenever: { on: rot, when: event.by == me and event.from == "hand", do: [draw: 1] }`, "Whenever you put a card from a player's hand on your compost heap this turn, draw a card."},
+	{`whenever: { on: reveal, when: event.by == me, do: [draw: 1] }`, "Whenever you reveal a card this turn, draw a card."},
+	{`whenever: { on: shuffle, when: event.player == me and event.to == "deck", do: [draw: 1] }`, "Whenever you shuffle your deck this turn, draw a card."},
+	{`whenever: { on: shuffle, when: event.to == "deck", do: [draw: 1] }`, "Whenever a player shuffles their deck this turn, draw a card."},
 	{`lasting: { replace: pluck, if: event.by == me, with: { to: me.hand }, times: 1 }`, "The next time you pluck a card this turn, put it into your hand instead."},
+	{`lasting: { replace: sting, if: event.player == me, with: { amount: 0 }, may: true }`, "Whenever you would take stings this turn, you may prevent it."},
+	{`lasting: { replace: lose, if: event.player == me and event.counter == "bark", with: { amount: event.amount - 1 } }`, "Whenever you would lose bark this turn, reduce the amount by 1."},
+	{`lasting: { replace: gain, if: event.player != me, with: { amount: 2 * event.amount } }`, "Whenever an opponent would gain a counter this turn, double the amount."},
+	{`lasting: { replace: lose, if: event.player == me, with: { amount: "min(event.amount, 5)" } }`, "Whenever you would lose a counter this turn, make the amount the lowest of that much and 5 instead."},
+	{`lasting: { replace: lose, if: event.player == me and event.counter == "bark", do: [{ choose_player: { among: opponents, do: [sting: { who: chosen, amount: event.amount }] } }] }`, "Whenever you would lose bark this turn, choose an opponent; that player takes that much stings instead."},
+	{`lasting: { replace: rot, if: event.by != me, do: [draw: 1] }`, "Whenever an opponent would put a card on their compost heap this turn, draw a card instead."},
+	{`lasting: { replace: move, if: event.card == this and event.from == "den", do: [draw: "len(hand)"] }`, "Whenever this would leave the open this turn, draw a card for each card in your hand instead."},
+	{`do: [{ lose: { bark: 3 }, as: lost }, draw: 1, { draw: 1, when: lost >= 2 }, gain: { dew: lost }]`, "Lose 3 bark. Draw a card. If the amount lost is 2 or more, draw a card again. Gain drops of dew equal to the amount lost."},
+	{`whenever: { on: lose, when: event.player == me, do: [draw: 1, { draw: 1, when: event.amount >= 6 }] }`, "Whenever you lose a counter this turn, draw a card, then if the amount lost is 6 or more, draw a card again."},
+	{`do: [{ lose: { bark: bark }, as: lost }, choose_player: { among: opponents, do: [sting: { who: chosen, amount: lost }] }]`, "Lose all your bark. Choose an opponent. That player takes that much stings."},
 	{`lasting: { modify: { thorn: 2 }, cards: .owner == me }`, "Your cards have +2 thorn this turn."},
 	{`lasting: { forbid: take, cards: .price > 4, until: next_turn }`, "Cards with price 5 or more can't be taken until your next turn."},
 	// the rest
