@@ -17,7 +17,7 @@ var Distribute = define(interp.Spec[distributeArgs]{
 	Name: "distribute",
 	Doc:  "The player divides what a counter holds among players as they like; it is taken from the counter. An infinite counter gives infinitely much to as many as the player likes.",
 	Text: func(t *interp.Texter, a distributeArgs) string {
-		return "divide your " + t.Counter(a.Counter.Text, true) + " as you like among " + t.People(a.Among) + " as " + t.Counter(a.Into.Text, true)
+		return t.Divide(a.Counter.Text, a.Into.Text, a.Among)
 	},
 	Compile: func(c *interp.Compiler, a distributeArgs) {
 		op := &distributeOp{counter: c.Counter(a.Counter), into: c.Counter(a.Into), among: c.Players(a.Among), prompt: c.Prompt("distribute", "")}

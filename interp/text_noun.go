@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/expr-lang/expr/ast"
@@ -30,8 +31,13 @@ func (t *Texter) core(l *np, many bool) string {
 	if many && len(l.kinds) == 0 && l.named == "" {
 		noun = plural(noun)
 	}
-	post := l.post
+	post := slices.Clone(l.post)
 	whose := ""
+	for i, s := range post {
+		if does, ok := strings.CutPrefix(s, "who "); ok && many {
+			post[i] = "who " + baseForm(does)
+		}
+	}
 	switch {
 	case l.foreign && many:
 		whose = "opponents' "

@@ -140,6 +140,21 @@ func (t *Texter) Ability(ability string, of card.Expr) string {
 	return t.Whose(of, what)
 }
 
+// Divide says that what a player has of a counter goes to others as another.
+func (t *Texter) Divide(counter, into string, among card.Expr) string {
+	l := t.list(t.parse(among))
+	who := t.several(l, "")
+	like := t.me.nom
+	if !t.me.isYou() {
+		like = "they"
+	}
+	poss := t.me.poss
+	if t.me.first != "" {
+		poss = "their"
+	}
+	return "divide " + poss + " " + t.Counter(counter, true) + " as " + like + " like among " + who + " as " + t.Counter(into, true)
+}
+
 // Wins says who wins.
 func (t *Texter) Wins(players card.Expr) string {
 	p, _ := t.people(t.parse(players))

@@ -330,6 +330,8 @@ var texts = []struct{ steps, text string }{
 	{`do: [{ lose: { bark: bark }, as: lost }, choose_player: { among: opponents, do: [sting: { who: chosen, amount: lost }] }]`, "Lose all your bark. Choose an opponent. That player takes that much stings."},
 	{`lasting: { modify: { thorn: 2 }, cards: .owner == me }`, "Your cards have +2 thorn this turn."},
 	{`lasting: { forbid: take, cards: .price > 4, until: next_turn }`, "Cards with price 5 or more can't be taken until your next turn."},
+	{`distribute: { counter: dew, among: opponents, into: bark }`, "Divide your drops of dew as you like among opponents as bark."},
+	{`{ distribute: { counter: dew, among: "filter(opponents, .bark < 5)", into: bark }, who: players }`, "Each player divides their drops of dew as they like among opponents who have 4 or less bark as bark."},
 	// the rest
 	{`reveal: { top: deck }`, "Reveal the top card of your deck."},
 	{`move: { card: "top(deck, 2)", to: compost }`, "Put the top 2 cards of your deck on your compost heap."},
