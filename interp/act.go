@@ -40,10 +40,14 @@ func (g *Game) offers(list []offering, d *Decision) {
 			continue
 		}
 		switch o.how {
-		case offerMine:
-			g.offerZone(o, o.base+int(g.me), have, d)
-		case offerTable:
-			g.offerZone(o, o.base, have, d)
+		case offerMine, offerTable:
+			inst := o.base
+			if o.how == offerMine {
+				inst += int(g.me)
+			}
+			if z := &g.s.Zones[inst]; z.holds(o.lane) {
+				g.offerZone(o, z, have, d)
+			}
 		case offerOthers, offerAll:
 			g.offerPlayers(o, have, d)
 		case offerList:
@@ -56,13 +60,20 @@ func (g *Game) offers(list []offering, d *Decision) {
 	}
 }
 
+// holds says whether a card may be there that suits what counts in a lane.
+func (z *Zone) holds(lane uint64) bool {
+	return z.Count != 0 && (z.Suits&lane != 0 || lane == 0 || z.Count > 255)
+}
+
 // offerPlayers offers the cards of a zone of several players, in turn order.
 func (g *Game) offerPlayers(o *offering, have int64, d *Decision) {
 	seats := int(g.s.Seats)
 	seat := int(max(g.s.Active, 0))
 	for range seats {
 		if g.s.In&(1<<uint(seat)) != 0 && (o.how == offerAll || seat != int(g.me)) {
-			g.offerZone(o, o.base+seat, have, d)
+			if z := &g.s.Zones[o.base+seat]; z.holds(o.lane) {
+				g.offerZone(o, z, have, d)
+			}
 		}
 		if seat++; seat == seats {
 			seat = 0
@@ -71,11 +82,7 @@ func (g *Game) offerPlayers(o *offering, have int64, d *Decision) {
 }
 
 // offerZone offers the cards of a zone, which nothing changes meanwhile.
-func (g *Game) offerZone(o *offering, inst int, have int64, d *Decision) {
-	z := &g.s.Zones[inst]
-	if z.Suits&o.lane == 0 && o.lane != 0 && z.Count < 256 {
-		return
-	}
+func (g *Game) offerZone(o *offering, z *Zone, have int64, d *Decision) {
 	cards, price := g.s.Cards, o.price
 	if o.checked || g.forbids&o.bit != 0 {
 		for c := z.Head; c != None; c = cards[c].Next {
@@ -141,6 +148,14 @@ func (op *actOp) Resume(g *Game, answer []int64) {
 	g.jump(g.top().PC - 1)
 	if g.watch != nil {
 		g.tell(Note{Kind: NoteAction, Seat: g.me, Action: o.Action, Card: o.Card})
+	}
+	if a.call != nil && g.cover == nil {
+		if len(a.pay) > 0 {
+			g.elem[0] = int64(o.Card)
+			g.pay(a.pay)
+		}
+		a.call.at(g, o.Card)
+		return
 	}
 	f := g.push(a.prog, None, g.me, g.me)
 	if a.Card {

@@ -387,6 +387,7 @@ func (c *Compiler) finishRules() {
 	for _, kind := range []int16{EventGain, EventLose} {
 		r.counted = r.counted || r.listens[kind] || r.replaces[kind]
 	}
+	defer c.shortActions()
 	for i := range r.progs {
 		p := &r.progs[i]
 		for pc, op := range p.code {
@@ -431,4 +432,22 @@ func (c *Compiler) finishRules() {
 		c.Emit(refillOp{})
 		c.Emit(placeOp{0})
 	})
+}
+
+// shortActions finds the actions with a card that are nothing but a call of a
+// verb with one argument, and whose price nothing comes between.
+func (c *Compiler) shortActions() {
+	r := c.rules
+	for i := range r.Actions {
+		a := &r.Actions[i]
+		p := &r.progs[max(a.prog, 0)]
+		if a.prog < 0 || !a.Card || len(p.code) != 2 || p.Locals != 1 {
+			continue
+		}
+		call, ok := p.code[0].(*callVerbOp)
+		if !ok || len(call.args) != 1 || len(a.pay) > 0 && (r.replaces[EventLose] || r.instead != nil) {
+			continue
+		}
+		a.call = call
+	}
 }

@@ -68,8 +68,8 @@ type Rules struct {
 	refillProg             int32
 	payProg                int32
 	orderProg              int32
-	orderTriggers          bool // players order their own triggers
-	stands                 []int16     // counters that can be paid instead of others
+	orderTriggers          bool           // players order their own triggers
+	stands                 []int16        // counters that can be paid instead of others
 	instead                [][]substitute // by counter: what can be paid instead of it; nil if nothing can
 	happenProg             int32
 	src                    *sources // what rules texts are made from
@@ -208,6 +208,7 @@ type Action struct {
 	Card    bool // it is done with a card
 	dynamic bool // what it costs has to be looked at each time
 	prog    int32
+	call    *callVerbOp // set if this call is all it does, and nothing can come between
 	pay     []payment
 	where   []intFn // what has to be looked at each time
 	price   []int64 // by design: what it costs, as far as that is settled; or never

@@ -1,6 +1,9 @@
 package interp
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Pos is where in a zone a card goes.
 type Pos int8
@@ -286,10 +289,13 @@ func (g *Game) appendZone(buf []CardID, inst int16) []CardID {
 	if g.look(int(z.Count)) {
 		return buf
 	}
-	for c := z.Head; c != None; c = cards[c].Next {
-		buf = append(buf, c)
+	n := len(buf)
+	buf = slices.Grow(buf, int(z.Count))[:n+int(z.Count)]
+	for c := z.Head; c != None && n < len(buf); c = cards[c].Next {
+		buf[n] = c
+		n++
 	}
-	return buf
+	return buf[:n]
 }
 
 // appendAll is appendZone for what orders a zone anew: none is ever left out.
