@@ -30,10 +30,8 @@ func (g *Game) run() {
 	s := &g.s
 	g.running = true
 	for s.Pending.Kind == NoDecision && !s.Over {
-		if s.Hold == 0 && (s.Dirty || len(s.Queue) > 0) {
-			if g.settle() {
-				continue
-			}
+		if (s.Dirty || len(s.Queue) > 0) && s.Hold == 0 && g.settle() {
+			continue
 		}
 		if len(s.Stack) == 0 {
 			break
