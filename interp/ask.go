@@ -360,7 +360,7 @@ func (op *revealOp) Exec(g *Game) {
 		g.outcome(true)
 		return
 	}
-	if !op.must && !g.useful(g.top().PC, op.skip) || !op.options(g) {
+	if !g.isIn(g.me) || !op.must && !g.useful(g.top().PC, op.skip) || !op.options(g) {
 		op.fail(g)
 		return
 	}

@@ -187,3 +187,19 @@ endings:
 		})
 	}
 }
+
+// TestGoneAreNotAsked: who is out is asked nothing, not even which of several
+// rules sends a card elsewhere.
+func TestGoneAreNotAsked(t *testing.T) {
+	play(t, "", `
+- { id: heir, kind: thing, static: [ { replace: move, if: event.to == "out_of_game", with: { to: me.discard } } ] }
+- { id: host, kind: thing, static: [ { replace: move, if: event.to == "out_of_game", with: { to: me.camp } } ] }
+- { id: doom, kind: thing, effect: [ { lose: { life: 9 }, who: left } ] }
+`, `
+- name: the first rule does it
+  players: 3
+  given: { A: { hand: [doom], play: [heir, host] }, B: { hand: [a] } }
+  do: [play: doom]
+  expect: { out: B, A: { discard: [a] }, legal: [pass] }
+`)
+}

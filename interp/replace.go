@@ -96,13 +96,19 @@ func (op *beforeOp) Exec(g *Game) {
 			op.apply(g, nums[0])
 			return
 		}
-		if g.s.In&(1<<asked) == 0 {
+		if !g.isIn(asked) {
 			return // who has gone does not care
 		}
 		g.ask(YesNo, asked, 1, 1, first.prompt, this)
 		d := &g.s.Pending
 		d.Options = append(d.Options[:0], Option{-1, this, -1, labelYes}, Option{-1, this, -1, labelNo})
 		g.SetLocal(op.applied, applied|1<<62) // remember that the question was yes or no
+		return
+	}
+	if !g.isIn(g.me) {
+		if !first.may && !given {
+			op.apply(g, nums[0])
+		}
 		return
 	}
 	g.ask(ChooseOption, g.me, 1, 1, first.prompt, this)
@@ -124,6 +130,9 @@ func (op *beforeOp) Exec(g *Game) {
 		}
 	}
 }
+
+// isIn says whether a player is still in the game: others are asked nothing.
+func (g *Game) isIn(seat int8) bool { return g.s.In&(1<<uint8(seat)) != 0 }
 
 // like says whether a replacement does the same as one of others: then it is
 // no choice between them, and it waits for the next event.
