@@ -1,0 +1,106 @@
+package interp
+
+// finishRules compiles the engine's own programs, and works out beforehand
+// what actions ask of designs alone.
+func (c *Compiler) finishRules() {
+	r := c.rules
+	c.watchEndings()
+	for i := range r.Cards {
+		r.kindOf = append(r.kindOf, r.Kinds[r.Cards[i].Kind].Mask)
+		for k := range r.Abilities {
+			r.effects = append(r.effects, r.Cards[i].abilities[k].prog)
+		}
+		r.movings = append(r.movings, moving{rare: len(r.Cards[i].standing) > 0 || r.startsVary || r.watchZones})
+	}
+	for i := range r.Actions {
+		c.tabulate(&r.Actions[i])
+	}
+	for i := range r.Phases {
+		ph := &r.Phases[i]
+		for _, a := range ph.actions {
+			ph.offers = append(ph.offers, r.Actions[a].offerings(a)...)
+		}
+	}
+	for _, i := range r.always {
+		if on := r.standing[i].on; on >= 0 {
+			r.alwaysListens[on] = true
+		}
+	}
+	c.lanes()
+	keep := r.turnReset[:0]
+	for _, i := range r.turnReset {
+		if k := &r.Counters[i]; k.Of == OfPlayer && k.start == nil {
+			r.turnStarts = append(r.turnStarts, turnStart{k.slot, k.clamp(0)})
+		} else {
+			keep = append(keep, i)
+		}
+	}
+	r.turnReset = keep
+	r.quietMoves = !r.listens[EventMove] && !r.replaces[EventMove]
+	for _, kind := range []int16{EventGain, EventLose} {
+		r.counted = r.counted || r.listens[kind] || r.replaces[kind]
+	}
+	defer c.shortActions()
+	for i := range r.progs {
+		p := &r.progs[i]
+		for pc, op := range p.code {
+			if call, ok := op.(*callVerbOp); ok {
+				_, call.last = p.code[pc+1].(retOp)
+			}
+		}
+		if leaf, ok := p.code[0].(Leaf); ok && i != noLeaf && len(p.code) == 2 && p.Locals == 0 && leaf.IsLeaf() {
+			p.leaf = leaf
+		}
+	}
+	r.happenProg = c.program("event", func() {
+		for range happenLocals {
+			c.NewLocal()
+		}
+		b := &beforeOp{kind: -1, card: 0, player: 1, amount: 6, to: 5, place: happenPlace, applied: happenApplied, explicit: -1}
+		c.Emit(b)
+		c.Emit(doEventOp{})
+		b.end = c.PC()
+	})
+	for i := range r.progs {
+		for _, m := range r.progs[i].marks {
+			m.prog = int32(i)
+			m.Card = r.cardOf(m.Program)
+			r.marks = append(r.marks, m)
+		}
+		r.progs[i].marks = nil
+	}
+	r.orderProg = c.program("triggers", func() {
+		c.NewLocal()
+		c.Emit(orderOp{})
+	})
+	r.payProg = c.program("pay", func() {
+		for range billLocals {
+			c.NewLocal()
+		}
+		c.Emit(payOp{})
+	})
+	r.refillProg = c.program("refill", func() {
+		c.NewLocal()
+		c.NewLocal()
+		c.Emit(refillOp{})
+		c.Emit(placeOp{0})
+	})
+}
+
+// shortActions finds the actions with a card that are nothing but a call of a
+// verb with one argument, and whose price nothing comes between.
+func (c *Compiler) shortActions() {
+	r := c.rules
+	for i := range r.Actions {
+		a := &r.Actions[i]
+		p := &r.progs[max(a.prog, 0)]
+		if a.prog < 0 || !a.Card || len(p.code) != 2 || p.Locals != 1 {
+			continue
+		}
+		call, ok := p.code[0].(*callVerbOp)
+		if !ok || len(call.args) != 1 || len(a.pay) > 0 && (r.replaces[EventLose] || r.instead != nil) {
+			continue
+		}
+		a.call = call
+	}
+}
