@@ -87,5 +87,5 @@ func (op *callVerbOp) Plan(g *Game, pc int32) (int32, bool) {
 
 type copyLocalOp struct{ from, to int }
 
-func (op copyLocalOp) Exec(g *Game) { g.SetLocal(op.to, g.Local(op.from)) }
+func (op copyLocalOp) Exec(g *Game)                         { g.SetLocal(op.to, g.Local(op.from)) }
 func (op copyLocalOp) Plan(_ *Game, pc int32) (int32, bool) { return pc + 1, false }

@@ -206,8 +206,8 @@ func (c *Compiler) context() *exprCtx {
 func (g *Game) Elem(depth int) int64 { return g.elem[depth] }
 
 // Me is the player whose step it is; You whose effect it is; This the card.
-func (g *Game) Me() int8 { return g.me }
-func (g *Game) You() int8 { return g.you }
+func (g *Game) Me() int8     { return g.me }
+func (g *Game) You() int8    { return g.you }
 func (g *Game) This() CardID { return g.this }
 
 // Scratch lends the game's buffer for a list: f gets the cards, which are only
@@ -233,11 +233,11 @@ func lookup[V any](c *Compiler, m map[string]V, n card.Name, what string) (v V, 
 }
 
 // Zone, Counter, Record and Ability find declared names; -1 after an error.
-func (c *Compiler) Zone(n card.Name) int16 { return found(lookup(c, c.zones, n, "zone")) }
+func (c *Compiler) Zone(n card.Name) int16    { return found(lookup(c, c.zones, n, "zone")) }
 func (c *Compiler) Counter(n card.Name) int16 { return found(lookup(c, c.counters, n, "counter")) }
-func (c *Compiler) Record(n card.Name) int16 { return found(lookup(c, c.records, n, "record")) }
+func (c *Compiler) Record(n card.Name) int16  { return found(lookup(c, c.records, n, "record")) }
 func (c *Compiler) Ability(n card.Name) int16 { return found(lookup(c, c.abilities, n, "ability")) }
-func (c *Compiler) Action(n card.Name) int16 { return found(lookup(c, c.actions, n, "action")) }
+func (c *Compiler) Action(n card.Name) int16  { return found(lookup(c, c.actions, n, "action")) }
 
 func found(i int16, ok bool) int16 {
 	if !ok {
