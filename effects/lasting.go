@@ -102,6 +102,7 @@ var Lasting = define(interp.Spec[card.StaticDecl]{
     - lasting: { replace: gain, if: event.counter == "coins", do: [] }
     - gain: { coins: 2 }
     - gain: { might: 1 }
+  text: Whenever a player would gain coins this turn, prevent it. Gain 2 coins. Gain 1 might.
   expect: { coins: 1, might: 1 }
 
 - name: replace by other steps; they are not replaced by it once more

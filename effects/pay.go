@@ -17,6 +17,10 @@ var Pay = define(interp.Spec[payArgs]{
 	Doc:  "The player may pay a price; then the steps happen. Who can't pay, or would get nothing for it, is not asked. What can be paid instead of a counter (pays_for) can be paid here.",
 	Text: func(t *interp.Texter, a payArgs) string { return t.Pay(a.Price, a.Must, a.Do) },
 	Compile: func(c *interp.Compiler, a payArgs) {
+		if len(a.Price) == 0 {
+			c.Errorf(c.StepNode(), "missing-key", "price says what is paid: so much of which counters")
+			return
+		}
 		op := &payOp{price: c.Price(a.Price), must: a.Must, prompt: c.Prompt("pay", "")}
 		c.Emit(op)
 		c.Steps(a.Do)

@@ -19,6 +19,7 @@ var Reveal = define(interp.Spec[revealArgs]{
 	Doc:  "The first cards of a zone, or other cards, are turned up for all players; they stay where they are. Its result is these cards. Done by several players, the result is the cards of all of them.",
 	Text: func(t *interp.Texter, a revealArgs) string {
 		if a.Cards != nil {
+			t.ResultCards("revealed", &card.Expr{Text: "all"})
 			return "reveal " + t.Object(*a.Cards)
 		}
 		return t.Peek("reveal", "revealed", a.Top.Text, a.Count)
@@ -58,6 +59,15 @@ var Reveal = define(interp.Spec[revealArgs]{
   play:
     - pick: { from: hand, any: true, do: [reveal: { cards: chosen }, gain: { coins: "sum(chosen, .cost ?? 0)" }] }
   do: [choose: [b]]
+  expect: { coins: 2, hand: [a, b] }
+
+- name: a name for them
+  given: { hand: [a, b] }
+  play:
+    - reveal: { cards: hand }
+      as: shown
+    - gain: { coins: len(shown) }
+  text: Reveal all cards in your hand. Gain 1 coin for each of the revealed cards.
   expect: { coins: 2, hand: [a, b] }
 
 - name: done by several players, the result is the cards of all

@@ -6,11 +6,11 @@ import (
 )
 
 type swapArgs struct {
-	Card card.Expr `key:"card,req" doc:"One card; of a list the first."`
-	With card.Expr `key:"with,req" doc:"The other card; of a list the first."`
+	Card card.Expr `key:"card,req" doc:"A card, or a list of cards."`
+	With card.Expr `key:"with,req" doc:"The card that it changes places with; of two lists the first with the first, and so on as far as both go."`
 }
 
-// Swap lets two cards change places.
+// Swap lets cards change places, two by two.
 var Swap = define(interp.Spec[swapArgs]{
 	Name: "swap",
 	Doc:  "Two cards change places: each lies where the other lay, in the same place of a row or the same order. Nothing is refilled, and no rule sends one of them elsewhere.",
@@ -27,6 +27,12 @@ var Swap = define(interp.Spec[swapArgs]{
   do: [choose: [b]]
   expect: { hand: [b], table: { market: [a, c] } }
 
+- name: two by two
+  given: { hand: [a, b], table: { market: [c, c, c] } }
+  play: [swap: { card: hand, with: market }]
+  text: Swap all cards in your hand with all cards in the market.
+  expect: { hand: [c, c], table: { market: [a, b, c] } }
+
 - name: in the same order
   given: { deck: [a, b, c] }
   play: [swap: { card: "top(deck, 1)", with: 'filter(deck, .cost == 3)' }]
@@ -36,24 +42,21 @@ var Swap = define(interp.Spec[swapArgs]{
 
 type swapOp struct{ card, with interp.List }
 
-// both are the two cards; None for one that is not there.
-func (op *swapOp) both(g *interp.Game) (a, b interp.CardID) {
-	first := func(l interp.List) interp.CardID {
-		c := interp.None
-		g.Scratch(l, func(cards []interp.CardID) {
-			if len(cards) > 0 {
-				c = cards[0]
+// pairs calls f with the cards that change places.
+func (op *swapOp) pairs(g *interp.Game, f func(a, b interp.CardID)) {
+	g.Scratch(op.card, func(cards []interp.CardID) {
+		g.Scratch(op.with, func(others []interp.CardID) {
+			for i := range min(len(cards), len(others)) {
+				f(cards[i], others[i])
 			}
 		})
-		return c
-	}
-	return first(op.card), first(op.with)
+	})
 }
 
-func (op *swapOp) Exec(g *interp.Game) { g.Swap(op.both(g)) }
+func (op *swapOp) Exec(g *interp.Game) { op.pairs(g, g.Swap) }
 
 // Plan tells whether there are two cards.
-func (op *swapOp) Plan(g *interp.Game, pc int32) (int32, bool) {
-	a, b := op.both(g)
-	return pc + 1, a != interp.None && b != interp.None
+func (op *swapOp) Plan(g *interp.Game, pc int32) (next int32, useful bool) {
+	op.pairs(g, func(a, b interp.CardID) { useful = useful || a != b })
+	return pc + 1, useful
 }

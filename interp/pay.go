@@ -61,6 +61,9 @@ func (c *Compiler) payments(pay card.Amounts, it bool) []payment {
 			x.elems, x.itElem = []vtype{{k: KCard}}, true
 		}
 		v := x.expr(pay[i].Value)
+		if v.konst && v.c < 0 {
+			c.errorf(pay[i].Value.Node, "bounds", "a price is not negative; steps under do can gain")
+		}
 		out = append(out, payment{counter: k, amount: c.asInt(x, v), node: v.node})
 	}
 	if len(out) > maxPrice {

@@ -11,7 +11,7 @@ import (
 func (c *Compiler) trigger(d *card.TriggerDecl, name string, caps *capture) int16 {
 	r := rule{name: name, attr: -1, forbid: -1, replace: -1, on: -1, times: -1, until: untilOf(d.Until)}
 	r.place = placeOf(d.On.Node)
-	if i, ok := lookup(c, c.events(), d.On, "event"); ok {
+	if i, ok := c.eventNamed(d.On); ok {
 		r.on = i
 		c.rules.listens[i] = true
 	}
@@ -40,6 +40,17 @@ func (c *Compiler) trigger(d *card.TriggerDecl, name string, caps *capture) int1
 	}
 	c.rules.standing = append(c.rules.standing, r)
 	return int16(len(c.rules.standing) - 1)
+}
+
+// eventNamed finds an event. General verbs are none; what they do is told by
+// those that are.
+func (c *Compiler) eventNamed(n card.Name) (int16, bool) {
+	events := c.events()
+	if _, ok := events[n.Text]; !ok && c.verbs[n.Text] != nil {
+		c.errorf(n.Node, "unknown-name", "%s is no event", n.Text).Hint = "events are " + quoteList(sortedKeys(events)) + "; a card that goes from one zone to another is a move"
+		return 0, false
+	}
+	return lookup(c, events, n, "event")
 }
 
 // eventProgram compiles a program that begins with an event in its variables.
@@ -215,7 +226,7 @@ func (c *Compiler) modification(x *exprCtx, at int16, e card.Expr) intFn {
 }
 
 func (c *Compiler) replacement(d *card.StaticDecl, r rule, ctx func(eventMode) *exprCtx, caps *capture, add func(rule)) {
-	i, ok := lookup(c, c.events(), d.Replace, "event")
+	i, ok := c.eventNamed(d.Replace)
 	if !ok {
 		return
 	}

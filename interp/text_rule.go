@@ -147,7 +147,7 @@ func (t *Texter) replaces(d *card.StaticDecl, lasts string, once bool) string {
 	for i := range d.With {
 		amounts = amounts && t.replacedKind(v, d.With[i].Name) == KInt
 	}
-	t.would = len(d.Do) > 0 || amounts
+	t.would = d.Do != nil || amounts
 	lead, rest := t.eventClause(d.Replace.Text, d.If, lasts, once)
 	t.would = false
 	s := lead
@@ -159,8 +159,11 @@ func (t *Texter) replaces(d *card.StaticDecl, lasts string, once bool) string {
 	if d.May {
 		may = t.me.nom + " may "
 	}
-	if len(d.Do) > 0 {
+	switch {
+	case len(d.Do) > 0:
 		return s + may + instead(t.Inline(d.Do))
+	case d.Do != nil:
+		return s + may + "prevent it"
 	}
 	var parts []string
 	for i := range d.With {
