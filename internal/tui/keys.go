@@ -27,8 +27,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	case saving:
 		return m.keySaving(k)
 	case quitting:
-		switch name {
-		case "y", "q", "enter":
+		if name == "y" || name == "Y" {
 			return tea.Quit
 		}
 		m.leaveOverlay()
