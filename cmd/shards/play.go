@@ -251,6 +251,13 @@ func (t *table) save(file string, g *interp.Game) error {
 	return os.WriteFile(file, append(text, '\n'), 0o666)
 }
 
+// isSaved says whether a file is a saved game.
+func isSaved(file string) bool {
+	text, err := os.ReadFile(file)
+	var v struct{ Shards string }
+	return err == nil && json.Unmarshal(text, &v) == nil && v.Shards == savedGame
+}
+
 // resume goes on with a saved game.
 func (a *app) resume(file string, seats []string, how playing) error {
 	text, err := os.ReadFile(file)
