@@ -142,7 +142,7 @@ func (r *Result) verdict() string {
 	if r.askedNumber < 0 {
 		n = &found[0]
 	} else if n = &r.Numbers[r.askedNumber]; n.Found == 0 {
-		return fmt.Sprintf("unknown: whether this has changed is not known %s%s: %s; more games may tell%s.", pairs, why, r.nameOf(n), r.beside())
+		return fmt.Sprintf("unknown: %s: not known to have changed %s%s; more games may tell%s.", r.nameOf(n), pairs, why, r.beside())
 	}
 	more := ""
 	switch others := len(found) - 1; {

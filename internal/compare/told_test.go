@@ -29,9 +29,9 @@ func TestTheQuestionComesFirst(t *testing.T) {
 		numbers []Number
 		want    string
 	}{
-		{NotKnown, 0, []Number{asked}, "unknown: whether this has changed is not known after 7 pairs of games: ties; more games may tell."},
-		{NotKnown, 0, []Number{asked, other}, "games: ties; more games may tell; 1 other number has changed."},
-		{Interrupted, 0, []Number{asked, other, more}, "(interrupted): ties; more games may tell; 2 other numbers have changed."},
+		{NotKnown, 0, []Number{asked}, "unknown: ties: not known to have changed after 7 pairs of games; more games may tell."},
+		{NotKnown, 0, []Number{asked, other}, "unknown: ties: not known to have changed after 7 pairs of games; more games may tell; 1 other number has changed."},
+		{Interrupted, 0, []Number{asked, other, more}, "games (interrupted); more games may tell; 2 other numbers have changed."},
 		{Same, 0, []Number{asked, other}, "no change that matters in ties (less than 3 %), after 7 pairs of games; 1 other number has changed."},
 		{Changed, 0, []Number{changed, other, more}, "changed: ties: 0.00 instead of 0.00; 2 other numbers as well, after"},
 		{Changed, -1, []Number{changed, other}, "changed: turns: 0.00 instead of 0.00; 1 other number as well, after"},
