@@ -97,6 +97,8 @@ type table struct {
 	notes []string // what to tell at the beginning
 	keeps *keeper  // of the record
 	past  []record.Step
+
+	resumed bool // it is a saved game
 }
 
 func (a *app) newTable(l rules.Loaded, seats []string, how playing) (*table, error) {
@@ -203,7 +205,7 @@ func (t *table) play(g *interp.Game) error {
 	}
 	keyboard := terminal(t.in)
 	g, out, err := play.Run(g, play.Config{
-		Seats: t.sitters(), Book: face.NewBook(t.loaded), In: t.in, Out: t.out, Hint: hint, Explain: t.explain, Past: past, Save: t.save, Watch: t.keeps.note,
+		Seats: t.sitters(), Book: face.NewBook(t.loaded), In: t.in, Out: t.out, Hint: hint, Explain: t.explain, Past: past, Resumed: t.resumed, Save: t.save, Watch: t.keeps.note,
 		Style: face.Style{Color: colorful(t.out)}, Screen: keyboard && terminal(t.out), Echo: !keyboard,
 	})
 	if err != nil {
@@ -249,6 +251,13 @@ func (t *table) save(file string, g *interp.Game) error {
 	return os.WriteFile(file, append(text, '\n'), 0o666)
 }
 
+// isSaved says whether a file is a saved game.
+func isSaved(file string) bool {
+	text, err := os.ReadFile(file)
+	var v struct{ Shards string }
+	return err == nil && json.Unmarshal(text, &v) == nil && v.Shards == savedGame
+}
+
 // resume goes on with a saved game.
 func (a *app) resume(file string, seats []string, how playing) error {
 	text, err := os.ReadFile(file)
@@ -286,7 +295,7 @@ func (a *app) resume(file string, seats []string, how playing) error {
 	if err != nil {
 		return err
 	}
-	t.game = v.Seed
+	t.game, t.resumed = v.Seed, true
 	if v.Record != nil {
 		if begun := t.goOn(v.Record, g); begun != nil {
 			return t.play(begun)

@@ -44,6 +44,8 @@ today's packs. What a scenario can't give (chance of that game) ends it.`,
 			switch {
 			case errors.Is(err, os.ErrNotExist):
 				return usagef("%w", err)
+			case errors.Is(err, record.ErrNoRecord) && isSaved(args[0]):
+				return usagef("%s is a saved game, not a record. Go on with it: shards play --resume %[1]s", args[0])
 			case err != nil:
 				return usagef("%s: %w", args[0], err)
 			}

@@ -62,11 +62,9 @@ unless it names others under packs. --pack adds packs.`,
 					args = defaultPacks()
 				}
 			}
-			if mutate {
-				return a.mutate(cmd.Context(), args, testrun.Options{Builtin: content.FS(), Root: "content", Packs: extra, Default: defaultPacks(), Run: filter})
-			}
-			r, err := testrun.Run(args, testrun.Options{Builtin: content.FS(), Root: "content", Packs: extra, Default: defaultPacks(),
-				Run: filter, Cover: cover, Sim: games, Begin: func(what string) { a.doing = what }})
+			o := testrun.Options{Builtin: content.FS(), Root: "content", Packs: extra, Default: defaultPacks(),
+				Run: filter, Cover: cover, Sim: games, Begin: func(what string) { a.doing = what }}
+			r, err := testrun.Run(args, o)
 			switch {
 			case errors.Is(err, testrun.ErrNoPath):
 				return exitError{exitUsage, err}
@@ -74,7 +72,12 @@ unless it names others under packs. --pack adds packs.`,
 				return exitError{exitUsage, err}
 			}
 			a.doing = ""
-			if cover {
+			switch {
+			case (mutate || cover) && !r.OK():
+				return a.needsPassing(r, only, mutate)
+			case mutate:
+				return a.mutate(cmd.Context(), args, o)
+			case cover:
 				return a.coverText(r, args)
 			}
 			if a.json() {
@@ -178,6 +181,22 @@ func mistakes(r *testrun.Report) string {
 		return ", 1 mistake in the files"
 	}
 	return fmt.Sprintf(", %d mistakes in the files", n)
+}
+
+// needsPassing says which tests fail, and that therefore nothing is said of what
+// tests reach or notice.
+func (a *app) needsPassing(r *testrun.Report, only string, mutate bool) error {
+	err := a.testText(r, false, only)
+	what := "what tests reach is not told: "
+	if mutate {
+		what = "no card was changed: "
+	}
+	if len(r.Results) > 0 || len(r.Diags) > 0 {
+		fmt.Fprintln(a.out, what+"all tests have to pass first")
+	} else {
+		fmt.Fprintln(a.out, what+"there has to be a test")
+	}
+	return err
 }
 
 // coverText says what no test reaches in the packs of the paths.

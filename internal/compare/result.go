@@ -126,28 +126,53 @@ func (r *Result) verdict() string {
 		return "identical: every game went the same by both, " + pairs + "."
 	case Same:
 		if r.askedNumber >= 0 {
-			return fmt.Sprintf("no change that matters in %s (less than %g %%), %s.", r.Numbers[r.askedNumber].Label, 100*r.Margin, pairs)
+			return fmt.Sprintf("no change that matters in %s (less than %g %%), %s%s.", r.nameOf(&r.Numbers[r.askedNumber]), 100*r.Margin, pairs, r.beside())
 		}
 		return fmt.Sprintf("no change that matters: no number of the table differs by %g %%, %s.", 100*r.Margin, pairs)
 	}
+	why := ""
+	if r.Answer == Interrupted {
+		why = " (interrupted)"
+	}
 	found := r.found()
-	if len(found) == 0 {
-		why := ""
-		if r.Answer == Interrupted {
-			why = " (interrupted)"
-		}
+	if len(found) == 0 && r.askedNumber < 0 {
 		return "unknown: nothing is known to have changed " + pairs + why + "; more games may tell."
 	}
-	n := found[0]
-	what := n.Label
+	var n *Number
+	if r.askedNumber < 0 {
+		n = &found[0]
+	} else if n = &r.Numbers[r.askedNumber]; n.Found == 0 {
+		return fmt.Sprintf("unknown: %s: not known to have changed %s%s; more games may tell%s.", r.nameOf(n), pairs, why, r.beside())
+	}
+	more := ""
+	switch others := len(found) - 1; {
+	case others == 1:
+		more = "; 1 other number as well"
+	case others > 1:
+		more = fmt.Sprintf("; %d other numbers as well", others)
+	}
+	return fmt.Sprintf("changed: %s: %s instead of %s%s, %s.", r.nameOf(n), n.show(n.B), n.show(n.A), more, pairs)
+}
+
+// beside says how many numbers changed beside the one that is asked about,
+// which did not.
+func (r *Result) beside() string {
+	switch n := len(r.found()); n {
+	case 0:
+		return ""
+	case 1:
+		return "; 1 other number has changed"
+	default:
+		return fmt.Sprintf("; %d other numbers have changed", n)
+	}
+}
+
+// nameOf is what a number is called, with the card that it is about.
+func (r *Result) nameOf(n *Number) string {
 	if n.Card != "" {
-		what = r.cards[n.Card] + ", " + n.Label
+		return r.cards[n.Card] + ", " + n.Label
 	}
-	others := ""
-	if len(found) > 1 {
-		others = fmt.Sprintf("; %d other numbers as well", len(found)-1)
-	}
-	return fmt.Sprintf("changed: %s: %s instead of %s%s, %s.", what, n.show(n.B), n.show(n.A), others, pairs)
+	return n.Label
 }
 
 // WriteText writes the comparison for people, the verdict first.

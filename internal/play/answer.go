@@ -102,8 +102,12 @@ func (s *session) wishFor(d *interp.Decision, picked []int64) []int64 {
 // pick reads numbers of choices, or a name, or several names with commas.
 func (s *session) pick(d *interp.Decision, line string) ([]int64, error) {
 	choices := s.choices(d)
-	if i := s.named(d, choices, line); i >= 0 {
-		return []int64{int64(choices[i].options[0])}, nil
+	switch fits := s.named(d, choices, line); len(fits) {
+	case 0:
+	case 1:
+		return []int64{int64(choices[fits[0]].options[0])}, nil
+	default:
+		return nil, s.fitsSeveral(d, line, choices, fits)
 	}
 	split := func(r rune) bool { return r == ' ' || r == ',' }
 	if strings.Contains(line, ",") {
@@ -114,11 +118,18 @@ func (s *session) pick(d *interp.Decision, line string) ([]int64, error) {
 		word = strings.TrimSpace(word)
 		n, err := strconv.Atoi(word)
 		if err != nil {
-			i := s.named(d, choices, word)
-			if i < 0 {
+			fits := s.named(d, choices, word)
+			begun := s.begunWith(d, choices, line)
+			switch {
+			case len(fits) == 1:
+			case len(out) == 0 && begun != "":
+				return nil, fmt.Errorf("options begin with %q, but none goes on with %q", begun, strings.TrimSpace(line[len(begun):]))
+			case len(fits) > 1:
+				return nil, s.fitsSeveral(d, word, choices, fits)
+			default:
 				return nil, fmt.Errorf("%q is neither a number of an option nor the beginning of one", word)
 			}
-			n = i + 1
+			n = fits[0] + 1
 		}
 		if n < 1 || n > len(choices) {
 			return nil, fmt.Errorf("there is no option %d; they go from 1 to %d", n, len(choices))
@@ -131,13 +142,12 @@ func (s *session) pick(d *interp.Decision, line string) ([]int64, error) {
 	return out, nil
 }
 
-// named finds the only choice that begins with a word, or is called so; -1 if
-// there is none, or more than one.
-func (s *session) named(d *interp.Decision, choices []choice, word string) int {
+// named finds the choices that begin with a word, or the one that is called so.
+func (s *session) named(d *interp.Decision, choices []choice, word string) []int {
 	if _, err := strconv.Atoi(word); err == nil || word == "" {
-		return -1
+		return nil
 	}
-	found := -1
+	var fits []int
 	for i, c := range choices {
 		whole, begins := false, false
 		for _, name := range s.callings(d, c) {
@@ -145,16 +155,47 @@ func (s *session) named(d *interp.Decision, choices []choice, word string) int {
 			whole = whole || name == word
 			begins = begins || strings.HasPrefix(name, word)
 		}
-		switch {
-		case whole:
-			return i
-		case begins && found >= 0:
-			found = -2
-		case begins && found == -1:
-			found = i
+		if whole {
+			return []int{i}
+		}
+		if begins {
+			fits = append(fits, i)
 		}
 	}
-	return found
+	return fits
+}
+
+// begunWith is as many of the first words of a line, but not all, as some
+// choice begins with; "" for none.
+func (s *session) begunWith(d *interp.Decision, choices []choice, line string) string {
+	for at := strings.LastIndexByte(line, ' '); at > 0; at = strings.LastIndexByte(line[:at], ' ') {
+		words := strings.TrimRight(line[:at], " ")
+		for _, c := range choices {
+			for _, name := range s.callings(d, c) {
+				if strings.HasPrefix(strings.ToLower(name), words+" ") {
+					return words
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// fitsSeveral says which choices begin with a word.
+func (s *session) fitsSeveral(d *interp.Decision, word string, choices []choice, fits []int) error {
+	const shown = 6
+	var names []string
+	for _, i := range fits[:min(shown, len(fits))] {
+		text := choices[i].text
+		if o := d.Options[choices[i].options[0]]; o.Action >= 0 && o.Card != interp.None {
+			text = spoken(s.r.Actions[o.Action].Text) + " " + text
+		}
+		names = append(names, fmt.Sprintf("%d %s", i+1, text))
+	}
+	if more := len(fits) - shown; more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	return fmt.Errorf("%q fits several options: %s", word, strings.Join(names, ", "))
 }
 
 // callings are all the names that a choice may be called by.

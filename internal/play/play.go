@@ -48,6 +48,8 @@ type Config struct {
 	Explain bool
 	// Past are answers that were given before; undo and the log know them.
 	Past [][]int64
+	// Resumed says that bots have played before, who no longer tell why.
+	Resumed bool
 	// Save writes a game to a file; nil if it can't be done.
 	Save func(file string, g *interp.Game) error
 	// Watch is told everything that happens; nil for nobody.

@@ -268,6 +268,10 @@ func (s *session) view(what string) {
 	if s.Book == nil {
 		return
 	}
+	if what == "" {
+		fmt.Fprintln(s.Out, "What do you want to look at? Type v and the number of an option, or the name of a card or of an action.")
+		return
+	}
 	def, action := s.viewed(what)
 	switch {
 	case def >= 0:

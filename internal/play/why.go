@@ -38,6 +38,8 @@ func (s *session) whyBots(seat int8) {
 		s.print(lines)
 		return
 	case s.people() == len(s.Seats):
+	case !s.log.explains() && s.Resumed:
+		fmt.Fprintln(s.Out, "What bots thought before the game was saved is not known, and none has done anything since that it could explain.")
 	case !s.log.explains():
 		fmt.Fprintln(s.Out, "No bot has done anything yet that it could explain.")
 	default:

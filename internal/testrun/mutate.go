@@ -72,7 +72,7 @@ func (r *runner) mutatePack(ctx context.Context, path string, jobs []job, tell f
 			runs = append(runs, run{l: l})
 		}
 		k := byKey[key]
-		runs[k].tests = append(runs[k].tests, j.tests...)
+		runs[k].tests = append(runs[k].tests, r.wanted(j.tests)...)
 	}
 	var all []Mutant
 	for _, ru := range runs {

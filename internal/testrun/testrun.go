@@ -116,7 +116,7 @@ func (r *runner) load(refs []string) rules.Loaded {
 }
 
 func (r *runner) run(j job) {
-	tests := slices.DeleteFunc(slices.Clone(j.tests), func(t *scenario.Test) bool { return r.Run != nil && !r.Run.MatchString(t.Name) })
+	tests := r.wanted(j.tests)
 	if len(tests) == 0 {
 		return
 	}
@@ -141,6 +141,11 @@ func (r *runner) run(j job) {
 		}
 		r.add(res)
 	}
+}
+
+// wanted are the tests that are to run.
+func (r *runner) wanted(tests []*scenario.Test) []*scenario.Test {
+	return slices.DeleteFunc(slices.Clone(tests), func(t *scenario.Test) bool { return r.Options.Run != nil && !r.Options.Run.MatchString(t.Name) })
 }
 
 func (r *runner) add(res Result) { r.report.Results = append(r.report.Results, res) }

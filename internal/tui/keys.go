@@ -27,8 +27,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	case saving:
 		return m.keySaving(k)
 	case quitting:
-		switch name {
-		case "y", "q", "enter":
+		if name == "y" || name == "Y" {
 			return tea.Quit
 		}
 		m.leaveOverlay()
@@ -287,6 +286,8 @@ func (m *Model) keyAlways(name string) tea.Cmd {
 	case "w":
 		if lines := m.s.reasons(); len(lines) > 0 {
 			m.read("Why bots did what they did since your last answer", lines)
+		} else if len(m.s.Past) > 0 && !m.s.told() {
+			m.say(true, "What bots thought before the game was saved is not known.")
 		} else {
 			m.say(true, "No bot did anything since your last answer that it could explain.")
 		}

@@ -239,6 +239,11 @@ func (s *session) explains() bool {
 	})
 }
 
+// told says whether any bot has told yet why it did something.
+func (s *session) told() bool {
+	return slices.ContainsFunc(s.past, func(m moment) bool { return m.why != nil })
+}
+
 // reasons tells why bots did what they did since the person at the screen
 // answered last.
 func (s *session) reasons() []string {

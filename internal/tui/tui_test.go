@@ -648,3 +648,17 @@ func TestYesAndNoOnTheScreen(t *testing.T) {
 		t.Errorf("the rows are %+v", p.rows)
 	}
 }
+
+func TestOnlyYLeaves(t *testing.T) {
+	for _, name := range []string{"q", "enter", "n", "esc", "y"} {
+		m := New(Config{Start: started(t, mini(t), 3, "human", "random")})
+		begin(m)
+		press(m, "q")
+		if m.mode != quitting {
+			t.Fatal("q does not ask whether to leave")
+		}
+		if left := !press(m, name); left != (name == "y") {
+			t.Errorf("%s: left is %v", name, left)
+		}
+	}
+}

@@ -16,7 +16,7 @@ var (
 // Each code of the packages that load packs is explained, and no other.
 func TestCodesAreExplained(t *testing.T) {
 	said := map[string]bool{}
-	for _, dir := range []string{"internal/yamlsrc", "internal/load", "internal/card", "schema", "interp", "effects"} {
+	for _, dir := range []string{"internal/yamlsrc", "internal/load", "internal/card", "internal/scenario", "schema", "interp", "effects"} {
 		files, _ := filepath.Glob(filepath.Join("../../..", dir, "*.go"))
 		for _, name := range files {
 			text, err := os.ReadFile(name)

@@ -23,6 +23,7 @@ import (
 	"shards/internal/diag"
 	"shards/internal/load"
 	"shards/internal/rules"
+	"shards/internal/scenario"
 	"shards/internal/source"
 	"shards/interp"
 )
@@ -75,7 +76,7 @@ func Run(refs []string, o Options) (Result, error) {
 	}
 	p := newPass(packs, res.Rules, o.linted(refs))
 	p.builtin = builtin
-	p.readTests()
+	diags = append(diags, p.readTests()...)
 	res.Pass = p
 
 	var found []*diag.Diagnostic
@@ -127,9 +128,11 @@ func newPass(packs []*card.Pack, r *interp.Rules, linted func(*card.Pack) bool) 
 	return p
 }
 
-// readTests reads the scenario files of all packs. What is wrong with them is
-// told when they run.
-func (p *Pass) readTests() {
+// readTests reads the scenario files of all packs, and says what is wrong with
+// the shape of those of linted packs. What they ask for is only known when they
+// run.
+func (p *Pass) readTests() diag.List {
+	var found diag.List
 	for _, pack := range p.Packs {
 		var files []*source.File
 		for _, name := range pack.Tests {
@@ -140,11 +143,16 @@ func (p *Pass) readTests() {
 			f := source.NewFile(path.Join(filepath.ToSlash(pack.Root), name), text)
 			p.Tests = append(p.Tests, &TestFile{Pack: pack, File: f})
 			files = append(files, f)
+			if p.linted[pack] {
+				_, l := scenario.Parse(f)
+				found = append(found, l...)
+			}
 		}
 		if p.linted[pack] {
 			p.Files = append(append(p.Files, pack.Files...), files...)
 		}
 	}
+	return found
 }
 
 func (p *Pass) inLinted(s source.Span) bool { return s.IsZero() || slices.Contains(p.Files, s.File) }

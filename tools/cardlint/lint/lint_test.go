@@ -86,6 +86,28 @@ func TestSuppression(t *testing.T) {
 	}
 }
 
+// The shape of files of scenarios is checked like that of others, and only where
+// it was asked for.
+func TestScenarioFiles(t *testing.T) {
+	const text = "tests:\n  - name: x\n    givn: {} # cardlint: ignore unknown-key because I like it\n    do: [end: turn]\n"
+	o := sandboxWith(map[string]string{"tests/a.test.yaml": text})
+	r, err := Run([]string{"."}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "3 unknown-key: unknown key \"givn\"\n3 suppression: unknown-key can't be ignored: it is part of loading a pack"
+	if got := told(r.Diags); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	if r.Rules == nil {
+		t.Error("a mistake in a test makes the pack unusable")
+	}
+	o.Linted = []string{}
+	if r, _ = Run([]string{"."}, o); len(r.Diags) > 0 {
+		t.Error(told(r.Diags))
+	}
+}
+
 func TestOptions(t *testing.T) {
 	o := sandboxWith(map[string]string{"cards/a.yaml": "id: a\nkind: worker\n"})
 	for _, c := range []struct {

@@ -35,8 +35,9 @@ func (s *server) look(h *home) {
 			found[d.Span.File.Name] = append(found[d.Span.File.Name], d)
 		}
 	}
-	for path, d := range s.docs {
-		if d.home == h && isTest(path) {
+	for path, d := range s.docs { // a file of scenarios where a pack has none
+		read := slices.ContainsFunc(r.Pass.Files, func(f *source.File) bool { return f.Name == filepath.ToSlash(path) })
+		if d.home == h && isTest(path) && !read {
 			_, l := scenario.Parse(source.NewFile(path, []byte(d.text)))
 			found[path] = append(found[path], l...)
 		}

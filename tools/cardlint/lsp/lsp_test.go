@@ -221,7 +221,11 @@ func TestSession(t *testing.T) {
 
 	// A test file.
 	c.open("tests/scribe.test.yaml", "tests:\n  - name: x\n    doo: []\n")
-	if got := told(c.heard("tests/scribe.test.yaml")); !strings.Contains(got, `unknown key "doo"`) {
+	if got := told(c.heard("tests/scribe.test.yaml")); strings.Count(got, `unknown key "doo"`) != 1 {
+		t.Error(got)
+	}
+	c.open("scribe.test.yaml", "tests:\n  - name: x\n    doo: []\n")
+	if got := told(c.heard("scribe.test.yaml")); strings.Count(got, `unknown key "doo"`) != 1 {
 		t.Error(got)
 	}
 
