@@ -58,6 +58,7 @@ func (op orderOp) Exec(g *Game) {
 			if rules[q[i].This] < 0 {
 				label = g.r.standing[q[i].Rule].label // the card alone does not tell which
 			}
+			g.s.Cards[q[i].This].Seen |= 1 << uint8(d.Seat) // who sees it among the options knows it
 			d.Options = append(d.Options, Option{-1, q[i].This, -1, label})
 		}
 		return

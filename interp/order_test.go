@@ -40,3 +40,24 @@ func TestOutOrdersNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestOrderShows: who orders triggers of cards that lie hidden knows these
+// cards from then on, so that no other card is thought to lie there.
+func TestOrderShows(t *testing.T) {
+	r := orderedGame(t, `
+- { id: spark, kind: thing, effect: [gain: { coins: 1 }] }
+- { id: ghost, kind: thing, triggers: [ { on: gain, when: 'event.counter == "coins"', do: [note: 1], in: [deck] } ] }
+- { id: ghoul, kind: thing, triggers: [ { on: gain, when: 'event.counter == "coins"', do: [note: 2], in: [deck] } ] }
+`)
+	g := table(t, r, 2, "A.hand spark", "A.deck ghost a ghoul")
+	act(t, g, "play", "spark")
+	options := g.Pending().Options
+	if len(options) != 2 {
+		t.Fatalf("there are %d options", len(options))
+	}
+	for _, o := range options {
+		if !g.Knows(0, o.Card) || g.Knows(1, o.Card) {
+			t.Errorf("%d is known to the wrong players", o.Card)
+		}
+	}
+}
