@@ -33,21 +33,32 @@ type orderOp struct{}
 
 func (op orderOp) Exec(g *Game) {
 	q := g.s.Queue
-	for at := int(g.Local(0)); at < len(q)-1; at++ {
-		end := at + 1
+	end := 0
+	for at := int(g.Local(0)); at < len(q)-1; at = end {
+		end = at + 1
 		for end < len(q) && q[end].Me == q[at].Me && q[end].This != None {
 			end++
 		}
-		if q[at].This == None || !differ(q[at:end]) {
-			continue
+		g.look(end - at)
+		if q[at].This == None || !g.isIn(q[at].Me) || !differ(q[at:end]) {
+			continue // what stands there stays as it is, to the last
 		}
 		g.SetLocal(0, int64(at))
 		d := g.ask(ChooseOption, q[at].Me, 1, 1, promptOrder, None)
+		rules := map[CardID]int16{} // of each card the one rule that waits; -1 for several
+		for i := at; i < end; i++ {
+			if rule, ok := rules[q[i].This]; ok && rule != q[i].Rule {
+				rules[q[i].This] = -1
+			} else if !ok {
+				rules[q[i].This] = q[i].Rule
+			}
+		}
 		for i := at; i < end; i++ {
 			label := int16(-1)
-			if slices.ContainsFunc(q[at:end], func(t Queued) bool { return t.This == q[i].This && t.Rule != q[i].Rule }) {
+			if rules[q[i].This] < 0 {
 				label = g.r.standing[q[i].Rule].label // the card alone does not tell which
 			}
+			g.s.Cards[q[i].This].Seen |= 1 << uint8(d.Seat) // who sees it among the options knows it
 			d.Options = append(d.Options, Option{-1, q[i].This, -1, label})
 		}
 		return

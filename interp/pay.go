@@ -100,7 +100,7 @@ func (c *Compiler) substitutes(es []entry[card.CounterDecl]) {
 				r.stands = append(r.stands, by)
 			}
 			r.Prompts = append(r.Prompts, Prompt{Verb: "pay", Text: "how many " + r.Counters[by].Plural + " instead of " + r.Counters[k].Plural})
-			r.instead[k] = append(r.instead[k], substitute{at, int64(p.Value), int16(len(r.Prompts) - 1)})
+			r.instead[k] = append(r.instead[k], substitute{at, min(int64(p.Value), Infinite), int16(len(r.Prompts) - 1)})
 			if p.Value < 1 {
 				c.errorf(p.Key, "bounds", "one %s pays for at least 1", e.name)
 			}
@@ -122,6 +122,21 @@ func (r *Rules) substituted(counter int16) bool {
 	return r.instead != nil && len(r.instead[counter]) > 0
 }
 
+// plainly says whether all that a player has of a counter pays, and nothing else.
+func (r *Rules) plainly(counter int16) bool {
+	return !r.substituted(counter) && r.Counters[counter].Min <= 0
+}
+
+// purse is how much of a counter the player whose step it is can pay: not what
+// always has to be left of it.
+func (g *Game) purse(counter int16) int64 {
+	v := g.PlayerCounter(counter, g.me)
+	if v >= Infinite/2 {
+		return v
+	}
+	return v - max(g.r.Counters[counter].Min, 0)
+}
+
 // bill is what is left to be paid of a price.
 type bill struct {
 	n       int
@@ -133,7 +148,7 @@ type bill struct {
 func (g *Game) bill(pay []payment) bill {
 	b := bill{n: len(pay)}
 	for i := range pay {
-		b.counter[i], b.amount[i] = pay[i].counter, max(pay[i].amount(g), 0)
+		b.counter[i], b.amount[i] = pay[i].counter, min(max(pay[i].amount(g), 0), Infinite)
 	}
 	return b
 }
@@ -143,7 +158,7 @@ func (g *Game) bill(pay []payment) bill {
 func (g *Game) canPay(pay []payment) bool {
 	if g.r.instead == nil {
 		for i := range pay {
-			if g.PlayerCounter(pay[i].counter, g.me) < pay[i].amount(g) {
+			if g.purse(pay[i].counter) < pay[i].amount(g) {
 				return false
 			}
 		}
@@ -158,12 +173,15 @@ func (g *Game) canPay(pay []payment) bool {
 func (g *Game) affordable(b *bill, from, way int) bool {
 	var pool [maxStands]int64 // what is left to stand for others
 	for k, by := range g.r.stands {
-		pool[k] = g.PlayerCounter(by, g.me)
+		pool[k] = g.purse(by)
 	}
 	for i := from; i < b.n; i++ {
 		if k := slices.Index(g.r.stands, b.counter[i]); k >= 0 {
-			if pool[k] -= b.amount[i]; pool[k] < 0 {
+			if pool[k] < b.amount[i] {
 				return false
+			}
+			if pool[k] < Infinite/2 {
+				pool[k] -= b.amount[i]
 			}
 		}
 	}
@@ -182,7 +200,7 @@ func (g *Game) covered(b *bill, i, way int, pool *[maxStands]int64, tries *int) 
 	if slices.Contains(g.r.stands, b.counter[i]) {
 		return g.covered(b, i+1, 0, pool, tries)
 	}
-	missing := b.amount[i] - g.PlayerCounter(b.counter[i], g.me)
+	missing := b.amount[i] - g.purse(b.counter[i])
 	return g.coveredBy(b, i, way, missing, pool, tries)
 }
 
@@ -243,6 +261,7 @@ func (g *Game) payBill(b *bill) {
 	for i := range b.n {
 		l[billFirst+2*i], l[billFirst+2*i+1] = int64(b.counter[i]), b.amount[i]
 	}
+	g.hold() // nothing comes between the parts of a price
 }
 
 // readBill is the bill of the program in progress.
@@ -277,7 +296,7 @@ func (op payOp) Exec(g *Game) {
 		}
 		g.SetLocal(billWay, int64(way+1))
 		low, high := g.standRange(&b, i, way)
-		if low < high {
+		if low < high && g.isIn(g.me) {
 			g.ask(ChooseNumber, g.me, low, high, ways[way].prompt, g.this)
 			return
 		}
@@ -302,11 +321,12 @@ func (g *Game) stand(i int, w *substitute, n int64) {
 }
 
 // standRange is how many of a counter can be paid instead of another in a part
-// of a bill, so that the rest can still be paid.
+// of a bill: whatever is chosen, the rest can still be paid.
 func (g *Game) standRange(b *bill, i, way int) (low, high int64) {
-	w := &g.r.instead[b.counter[i]][way]
+	ways := g.r.instead[b.counter[i]]
+	w := &ways[way]
 	by := g.r.stands[w.by]
-	most := min(g.PlayerCounter(by, g.me), (b.amount[i]+w.rate-1)/w.rate)
+	most := min(g.purse(by), (b.amount[i]+w.rate-1)/w.rate)
 	try := func(n int64) bool {
 		// as if it were paid already
 		rest := *b
@@ -320,16 +340,44 @@ func (g *Game) standRange(b *bill, i, way int) (low, high int64) {
 		*p = old
 		return ok
 	}
-	low, high = 0, most
-	if way == len(g.r.instead[b.counter[i]])-1 { // the last way has to cover the rest
-		missing := b.amount[i] - g.PlayerCounter(b.counter[i], g.me)
-		low = min(max((missing+w.rate-1)/w.rate, 0), most)
+	missing := b.amount[i] - g.purse(b.counter[i])
+	for k := way + 1; k < len(ways) && missing > 0; k++ { // what other ways cover at most
+		missing -= min(g.purse(g.r.stands[ways[k].by]), (missing+ways[k].rate-1)/ways[k].rate) * ways[k].rate
 	}
-	for tries := maxBills; low < most && !try(low) && tries > 0; tries-- {
-		low++
+	low = min(max((missing+w.rate-1)/w.rate, 0), most)
+	high = most
+	if !g.gaps(b, i, way) { // what is too much is too much in all that is more
+		for fine := low; fine < high; {
+			if n := fine + (high-fine+1)/2; try(n) {
+				fine = n
+			} else {
+				high = n - 1
+			}
+		}
+		return low, high
 	}
-	for tries := maxBills; high > low && !try(high) && tries > 0; tries-- {
+	tries := maxBills
+	for ; high > low && !try(high) && tries > 0; tries-- {
 		high--
 	}
-	return low, high
+	least := high
+	for ; least > low && tries > 0 && try(least-1); tries-- {
+		least--
+	}
+	return least, high
+}
+
+// gaps says whether some numbers between others may be wrong where a bill is
+// paid from a way of a part on: what is left could then be divided in several
+// ways, not all of which come out even.
+func (g *Game) gaps(b *bill, i, way int) bool {
+	if way < len(g.r.instead[b.counter[i]])-1 {
+		return true
+	}
+	for k := i + 1; k < b.n; k++ {
+		if len(g.r.instead[b.counter[k]]) > 1 {
+			return true
+		}
+	}
+	return false
 }

@@ -155,7 +155,7 @@ func (c *Compiler) tabulate(a *Action) {
 	}
 	a.priceOf = -1
 	if !a.Card {
-		if len(a.pay) == 1 && !r.substituted(a.pay[0].counter) {
+		if len(a.pay) == 1 && r.plainly(a.pay[0].counter) {
 			if n, ok := a.pay[0].node.(*ast.IntegerNode); ok {
 				a.priceOf, a.least = r.Counters[a.pay[0].counter].slot, int64(n.Value)
 			}
@@ -182,7 +182,7 @@ func (c *Compiler) tabulate(a *Action) {
 		})
 	}
 	a.dynamic = len(a.pay) > 0
-	if len(a.pay) == 1 && !r.substituted(a.pay[0].counter) && a.pay[0].node != nil && c.ofDesign(a.pay[0].node) && c.fixed(a.pay[0].node) {
+	if len(a.pay) == 1 && r.plainly(a.pay[0].counter) && a.pay[0].node != nil && c.ofDesign(a.pay[0].node) && c.fixed(a.pay[0].node) {
 		a.dynamic = false
 		a.priceOf = r.Counters[a.pay[0].counter].slot
 		each(func(def int16) {

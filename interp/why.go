@@ -207,15 +207,18 @@ func (w *why) prices(pay []payment) {
 	}
 	for i := range pay {
 		k := &g.r.Counters[pay[i].counter]
-		want, have := pay[i].amount(g), g.PlayerCounter(pay[i].counter, g.me)
-		if have >= want {
+		want := pay[i].amount(g)
+		if g.purse(pay[i].counter) >= want {
 			continue
 		}
-		text := amountText(have)
+		text := amountText(g.PlayerCounter(pay[i].counter, g.me))
+		if k.Min > 0 {
+			text += fmt.Sprintf(" (and can't have less than %d)", k.Min)
+		}
 		if g.r.substituted(pay[i].counter) {
 			for _, s := range g.r.instead[pay[i].counter] {
 				by := g.r.stands[s.by]
-				text += fmt.Sprintf(", and %s for %d each", countOf(&g.r.Counters[by], g.PlayerCounter(by, g.me)), s.rate)
+				text += fmt.Sprintf(", and %s for %d each", countOf(&g.r.Counters[by], g.purse(by)), s.rate)
 			}
 		}
 		w.say(false, "it costs %s, you have %s", countOf(k, want), text)
