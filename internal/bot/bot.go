@@ -64,6 +64,10 @@ func find(name string) (*maker, Params, error) {
 	return nil, nil, fmt.Errorf("no bot is called %q; there are %s", kind, strings.Join(Names(), ", "))
 }
 
+// Stopper is a bot that may think for long. Once stop says so it answers at
+// once, with anything.
+type Stopper interface{ StopWith(stop func() bool) }
+
 // New makes a bot by name, which may be followed by parameters: "mcts:200".
 // With the same seed and the same games it gives the same answers, unless a
 // parameter makes it look at the clock.

@@ -22,6 +22,7 @@ const (
 // thumb. It never looks at the game that it is shown but through a copy in
 // which Determinize has dealt all hidden cards anew.
 type greedy struct {
+	stop    func() bool // see Stopper; nil for never
 	r       *interp.Rules
 	m       *model   // nil until it is needed: learning takes a moment
 	learner *learner // while the model is being learnt
@@ -197,6 +198,9 @@ func (b *greedy) class(d *interp.Decision, i int) class {
 
 // try is the chance to win after an answer.
 func (b *greedy) try(i int, seed uint64) float64 {
+	if b.stop != nil && b.stop() {
+		return 0 // nobody wants to know any more
+	}
 	g := &b.trial
 	b.base.CloneInto(g)
 	seat := g.Pending().Seat
@@ -231,3 +235,6 @@ func argmax(v []float64) int {
 	}
 	return best
 }
+
+// StopWith lets the bot stop thinking.
+func (b *greedy) StopWith(stop func() bool) { b.stop = stop }

@@ -185,7 +185,7 @@ func (b *mcts) search(seed uint64) int {
 	}
 	begin := time.Now()
 	round := 1
-	for k := 0; len(b.live) > 1 && (k == 0 || !b.over(begin, 1, 1, len(b.live))); k++ {
+	for k := 0; len(b.live) > 1 && (k == 0 || !b.over(begin, 1, 1, len(b.live))) && (b.stop == nil || !b.stop()); k++ {
 		b.iterate(seed, k)
 		if k >= raceLeast && k%raceBatch == 0 {
 			b.race()
@@ -213,6 +213,9 @@ func (b *mcts) iterate(seed uint64, k int) {
 	src := rng.New(seed, 1<<32+uint64(k))
 	Determinize(&b.deal, int(b.tree.seat), &src)
 	for _, i := range b.live {
+		if b.stop != nil && b.stop() {
+			return
+		}
 		a := &b.arms[i]
 		b.deal.CloneInto(&b.trial)
 		apply(&b.trial, b.cands.at(a.cand))

@@ -55,6 +55,11 @@ func newWorker(r *interp.Rules, empty *interp.Game, bots []bot.Bot, stop *atomic
 		w.where = append(w.where, place{zone, seat})
 	}
 	w.watch = w.note
+	for _, b := range bots {
+		if s, ok := b.(bot.Stopper); ok {
+			s.StopWith(stop.Load)
+		}
+	}
 	return w
 }
 
