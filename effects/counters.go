@@ -85,9 +85,6 @@ func (op *changeOp) change(g *interp.Game, i int, n int64) {
 	})
 }
 
-// IsLeaf says that one change without a result needs no variable.
-func (op *changeOp) IsLeaf() bool { return op.next < 0 && op.result < 0 }
-
 // Plan tells whether any of the counters could change.
 func (op *changeOp) Plan(g *interp.Game, pc int32) (next int32, useful bool) {
 	for i := range op.parts {

@@ -149,14 +149,6 @@ func (op *actOp) Resume(g *Game, answer []int64) {
 	if g.watch != nil {
 		g.tell(Note{Kind: NoteAction, Seat: g.me, Action: o.Action, Card: o.Card})
 	}
-	if a.call != nil && g.cover == nil {
-		if len(a.pay) > 0 {
-			g.elem[0] = int64(o.Card)
-			g.pay(a.pay)
-		}
-		a.call.at(g, o.Card)
-		return
-	}
 	f := g.push(a.prog, None, g.me, g.me)
 	if a.Card {
 		g.s.Locals[f.Base] = int64(o.Card)

@@ -54,23 +54,7 @@ func (g *Game) Run(ability int16, of CardID, how RunMode) {
 		}
 		g.push(prog, g.this, g.me, g.you).Copy = true
 	default:
-		g.runFor(prog, of)
-	}
-}
-
-// runFor runs a program for a card: at once if it is a leaf, else as a frame.
-func (g *Game) runFor(prog int32, of CardID) {
-	p := &g.r.progs[prog]
-	if p.leaf == nil || g.cover != nil {
 		g.push(prog, of, g.me, g.me)
-		return
-	}
-	this, you, depth := g.this, g.you, len(g.s.Stack)
-	g.this, g.you, g.leaf = of, g.me, prog
-	p.leaf.Exec(g)
-	g.leaf = noLeaf
-	if len(g.s.Stack) == depth { // else something begins above
-		g.this, g.you = this, you
 	}
 }
 

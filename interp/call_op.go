@@ -31,21 +31,6 @@ func (op *callVerbOp) Exec(g *Game) {
 	l[len(op.args)+1] = op.given &^ 1
 }
 
-// at begins the verb for the card of an action, without the program of the
-// action in between.
-func (op *callVerbOp) at(g *Game, c CardID) {
-	old, base := g.base, len(g.s.Locals)
-	g.s.Locals = append(g.s.Locals, int64(c)) // its only variable
-	g.base = int32(base)
-	v := op.args[0](g)
-	g.s.Locals, g.base = g.s.Locals[:base], old
-	if op.each && CardID(v) == None {
-		return
-	}
-	l := op.push(g, None, g.me, g.me)
-	l[0], l[2] = v, op.given&^1
-}
-
 // begin begins the verb's program and gives its variables.
 func (op *callVerbOp) begin(g *Game) []int64 {
 	this, me, you := g.this, g.me, g.you
@@ -54,10 +39,6 @@ func (op *callVerbOp) begin(g *Game) []int64 {
 			g.drop() // nothing is left to do there
 		}
 	}
-	return op.push(g, this, me, you)
-}
-
-func (op *callVerbOp) push(g *Game, this CardID, me, you int8) []int64 {
 	f := g.push(op.v.prog, this, me, you)
 	if !g.r.replaces[op.v.event] {
 		f.PC = 1 // nothing can come before it

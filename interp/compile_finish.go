@@ -40,16 +40,12 @@ func (c *Compiler) finishRules() {
 	for _, kind := range []int16{EventGain, EventLose} {
 		r.counted = r.counted || r.listens[kind] || r.replaces[kind]
 	}
-	defer c.shortActions()
 	for i := range r.progs {
 		p := &r.progs[i]
 		for pc, op := range p.code {
 			if call, ok := op.(*callVerbOp); ok {
 				_, call.last = p.code[pc+1].(retOp)
 			}
-		}
-		if leaf, ok := p.code[0].(Leaf); ok && i != noLeaf && len(p.code) == 2 && p.Locals == 0 && leaf.IsLeaf() {
-			p.leaf = leaf
 		}
 	}
 	r.happenProg = c.program("event", func() {
@@ -85,22 +81,4 @@ func (c *Compiler) finishRules() {
 		c.Emit(refillOp{})
 		c.Emit(placeOp{0})
 	})
-}
-
-// shortActions finds the actions with a card that are nothing but a call of a
-// verb with one argument, and whose price nothing comes between.
-func (c *Compiler) shortActions() {
-	r := c.rules
-	for i := range r.Actions {
-		a := &r.Actions[i]
-		p := &r.progs[max(a.prog, 0)]
-		if a.prog < 0 || !a.Card || len(p.code) != 2 || p.Locals != 1 {
-			continue
-		}
-		call, ok := p.code[0].(*callVerbOp)
-		if !ok || len(call.args) != 1 || len(a.pay) > 0 && (r.replaces[EventLose] || r.instead != nil) {
-			continue
-		}
-		a.call = call
-	}
 }

@@ -19,7 +19,6 @@ type Game struct {
 	base    int32
 	code    []Op
 
-	leaf            int32           // the program of the leaf that is being done, or noLeaf
 	elem            [maxDepth]int64 // what # stands for, by depth of predicates
 	buf             []CardID        // scratch for lists
 	vals            []int64         // scratch for values of lists

@@ -15,16 +15,6 @@ type Asker interface {
 	Resume(g *Game, answer []int64)
 }
 
-// Leaf is an Op that may need no frame of its own: it never asks and has no
-// variables. A program that is nothing else is done where it is called.
-type Leaf interface {
-	Op
-	IsLeaf() bool
-}
-
-// noLeaf is Game.leaf while no leaf is being done; it is never a leaf itself.
-const noLeaf = 0
-
 // run goes on until a decision is pending or the game is over.
 func (g *Game) run() {
 	s := &g.s
@@ -215,9 +205,6 @@ func (g *Game) fail(why string) {
 	var names []string
 	for _, f := range g.s.Stack {
 		names = append(names, g.r.progs[f.Prog].Name)
-	}
-	if g.leaf != noLeaf {
-		names = append(names, g.r.progs[g.leaf].Name)
 	}
 	g.failure = g.culprit(names) + describeCycle(names) + " " + why
 	g.s.Over, g.s.Failed = true, true

@@ -208,7 +208,6 @@ type Action struct {
 	Card    bool // it is done with a card
 	dynamic bool // what it costs has to be looked at each time
 	prog    int32
-	call    *callVerbOp // set if this call is all it does, and nothing can come between
 	pay     []payment
 	where   []intFn // what has to be looked at each time
 	price   []int64 // by design: what it costs, as far as that is settled; or never
@@ -293,7 +292,6 @@ type Prompt struct {
 // Program is one compiled program: where its code begins, and whose it is.
 type Program struct {
 	code   []Op
-	leaf   Op // set if this Op is all, and needs no frame; see Leaf
 	Locals int32
 	Name   string // whose it is, for messages and traces
 	marks  []Mark
