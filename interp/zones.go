@@ -21,6 +21,42 @@ func (g *Game) unlink(c CardID) {
 		return
 	}
 	z := &g.s.Zones[card.Zone]
+	z.cut(cards, card)
+	z.Suits -= g.r.movings[card.Def].suits
+	card.Zone, card.Next, card.Prev, card.Slot = -1, None, None, -1
+}
+
+// link puts a card that is nowhere into a zone, behind prev (None: in front).
+func (g *Game) link(c CardID, inst int16, prev CardID) {
+	z, cards := &g.s.Zones[inst], g.s.Cards
+	next := z.Head
+	if prev != None {
+		next = cards[prev].Next
+	}
+	cards[c].Zone = inst
+	z.splice(cards, c, prev, next)
+	z.Suits += g.r.movings[cards[c].Def].suits
+}
+
+// splice puts a card between two neighbours of a zone.
+func (z *Zone) splice(cards []Card, c, prev, next CardID) {
+	if prev != None {
+		cards[prev].Next = c
+	} else {
+		z.Head = c
+	}
+	if next != None {
+		cards[next].Prev = c
+	} else {
+		z.Tail = c
+	}
+	card := &cards[c]
+	card.Prev, card.Next = prev, next
+	z.Count++
+}
+
+// cut takes a card out from between its neighbours.
+func (z *Zone) cut(cards []Card, card *Card) {
 	if card.Prev != None {
 		cards[card.Prev].Next = card.Next
 	} else {
@@ -32,53 +68,18 @@ func (g *Game) unlink(c CardID) {
 		z.Tail = card.Prev
 	}
 	z.Count--
-	z.Suits -= g.r.movings[card.Def].suits
-	card.Zone, card.Next, card.Prev, card.Slot = -1, None, None, -1
-}
-
-// link puts a card that is nowhere into a zone, behind prev (None: in front).
-func (g *Game) link(c CardID, inst int16, prev CardID) {
-	z, cards := &g.s.Zones[inst], g.s.Cards
-	card := &cards[c]
-	next := z.Head
-	if prev != None {
-		next = cards[prev].Next
-		cards[prev].Next = c
-	} else {
-		z.Head = c
-	}
-	if next != None {
-		cards[next].Prev = c
-	} else {
-		z.Tail = c
-	}
-	card.Zone, card.Prev, card.Next = inst, prev, next
-	z.Count++
-	z.Suits += g.r.movings[card.Def].suits
 }
 
 // place puts a card into a zone and keeps what follows from that: its owner,
 // who knows it, and what arriveSlow does. It is the only code that moves
 // single cards.
 func (g *Game) place(c CardID, inst int16, top bool) {
-	// unlink and link once more, written out: nothing is done more often.
 	cards, zones := g.s.Cards, g.s.Zones
 	card, z, to := &cards[c], &zones[inst], &g.r.places[inst]
 	from, how := card.Zone, &g.r.movings[card.Def]
 	if from >= 0 {
 		old := &zones[from]
-		next, prev := card.Next, card.Prev
-		if prev != None {
-			cards[prev].Next = next
-		} else {
-			old.Head = next
-		}
-		if next != None {
-			cards[next].Prev = prev
-		} else {
-			old.Tail = prev
-		}
-		old.Count--
+		old.cut(cards, card)
 		old.Suits -= how.suits
 		card.Slot = -1
 	}
@@ -95,18 +96,8 @@ func (g *Game) place(c CardID, inst int16, top bool) {
 	case top:
 		prev, next = None, z.Head
 	}
-	if prev != None {
-		cards[prev].Next = c
-	} else {
-		z.Head = c
-	}
-	if next != None {
-		cards[next].Prev = c
-	} else {
-		z.Tail = c
-	}
-	card.Zone, card.Prev, card.Next = inst, prev, next
-	z.Count++
+	z.splice(cards, c, prev, next)
+	card.Zone = inst
 	z.Suits += how.suits
 	card.arrive(to)
 	if card.Marked || how.rare || g.s.Tucked > 0 {
