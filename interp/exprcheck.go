@@ -69,12 +69,12 @@ func (c *Compiler) checkWithExpr(x *exprCtx, tree ast.Node, v value) {
 
 // envTypes are the types of expr's environment: what the game declares.
 type envTypes struct {
-	conf                 *conf.Config
-	checker              checker.Checker
-	card, player         nature.Nature
-	number, yesNo, text  nature.Nature
-	texts, cards, events nature.Nature
-	players              nature.Nature
+	conf                *conf.Config
+	checker             checker.Checker
+	card, player        nature.Nature
+	number, yesNo, text nature.Nature
+	texts, cards        nature.Nature
+	players             nature.Nature
 }
 
 // unknownType is what expr lets be anything.

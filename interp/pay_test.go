@@ -7,16 +7,19 @@ import (
 	"shards/interp"
 )
 
-// TestPaymentsAddUp: a price is paid if and only if some way of paying covers
-// it, and whatever the player answers on the way, it is covered in the end.
-func TestPaymentsAddUp(t *testing.T) {
-	r := miniGame(t, `
+// purses are two things to be paid and two that stand for both.
+const purses = `
 counters:
   x: { of: player }
   y: { of: player }
   s: { of: player, pays_for: { x: 2, y: 1 } }
   u: { of: player, pays_for: { x: 3, y: 2 } }
-  wx: { of: player }
+`
+
+// TestPaymentsAddUp: a price is paid if and only if some way of paying covers
+// it, and whatever the player answers on the way, it is covered in the end.
+func TestPaymentsAddUp(t *testing.T) {
+	r := miniGame(t, purses+`  wx: { of: player }
   wy: { of: player }
   ws: { of: player }
   paid: { of: player }
@@ -74,13 +77,7 @@ counters:
 // of another, one favour for the first would not come out even: it can't be
 // chosen.
 func TestNoGapsInPayments(t *testing.T) {
-	r := miniGame(t, `
-counters:
-  x: { of: player }
-  y: { of: player }
-  s: { of: player, pays_for: { x: 2, y: 1 } }
-  u: { of: player, pays_for: { x: 3, y: 2 } }
-  paid: { of: player }
+	r := miniGame(t, purses+`  paid: { of: player }
 `, `
 - { id: dues, kind: thing, effect: [ { pay: { price: { x: 3, y: 2 }, must: true, do: [ gain: { paid: 1 } ] } } ] }
 `)

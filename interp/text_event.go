@@ -14,7 +14,6 @@ type eventWords struct {
 	v       *verb
 	card    word_
 	players map[string]*person
-	amount  string
 	counter string
 }
 

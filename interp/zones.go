@@ -5,14 +5,6 @@ import (
 	"slices"
 )
 
-// Pos is where in a zone a card goes.
-type Pos int8
-
-const (
-	Bottom Pos = iota // behind the last card; in a zone with slots the first empty one
-	Top
-)
-
 // unlink takes a card out of its zone.
 func (g *Game) unlink(c CardID) {
 	cards := g.s.Cards

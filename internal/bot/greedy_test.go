@@ -70,13 +70,18 @@ func playOut(t testing.TB, g *interp.Game, seats []Bot, before func(answer []int
 // What a seat can't know does not sway greedy: in a game in which all of it is
 // otherwise, and all chance too, it answers the same.
 func TestGreedySeesNothingHidden(t *testing.T) {
+	seesNothingHidden(t, Greedy, 4, nil)
+}
+
+// seesNothingHidden plays games in which every decision is also answered by a
+// twin that sees another deal of what is hidden: its answer has to be the same,
+// and so has what more compares.
+func seesNothingHidden(t *testing.T, name string, seeds uint64, more func(mine, its Bot) (what string, same bool)) {
 	for _, packs := range [][]string{{"base"}, {"base", "horizon"}} {
 		r := load(t, packs...)
-		for seed := range uint64(4) {
-			players := 2 + int(seed%3)
-			g := start(t, r, players, seed)
-			seats := bots(t, r, seed, Greedy, Greedy, Greedy, Greedy)
-			twins := bots(t, r, seed, Greedy, Greedy, Greedy, Greedy)
+		for seed := range seeds {
+			g := start(t, r, 2+int(seed%3), seed)
+			seats, twins := bots(t, r, seed, name, name, name, name), bots(t, r, seed, name, name, name, name)
 			src := rng.New(seed, 99)
 			differed := 0
 			var other interp.Game
@@ -91,6 +96,12 @@ func TestGreedySeesNothingHidden(t *testing.T) {
 				buf = twins[seat].Answer(&other, buf)
 				if !slices.Equal(answer, buf) {
 					t.Fatalf("%v, seed %d, decision %d: %v became %v when what is hidden changed", packs, seed, g.State().Asked, answer, buf)
+				}
+				if more == nil {
+					return
+				}
+				if what, same := more(seats[seat], twins[seat]); !same {
+					t.Fatalf("%v, seed %d, decision %d: %s", packs, seed, g.State().Asked, what)
 				}
 			})
 			if differed == 0 {

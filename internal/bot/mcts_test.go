@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"slices"
@@ -9,45 +10,15 @@ import (
 	"testing"
 	"time"
 
-	"shards/internal/rng"
 	"shards/interp"
 )
 
 // What a seat can't know does not sway mcts, in no decision of a game.
 func TestMCTSSeesNothingHidden(t *testing.T) {
-	const name = cheapMCTS
-	for _, packs := range [][]string{{"base"}, {"base", "horizon"}} {
-		r := load(t, packs...)
-		for seed := range uint64(2) {
-			players := 2 + int(seed)
-			g := start(t, r, players, seed)
-			seats := bots(t, r, seed, name, name, name)
-			twins := bots(t, r, seed, name, name, name)
-			src := rng.New(seed, 99)
-			differed := 0
-			var other interp.Game
-			var buf []int64
-			playOut(t, g, seats, func(answer []int64) {
-				seat := g.Pending().Seat
-				g.CloneInto(&other)
-				Determinize(&other, int(seat), &src)
-				if !slices.Equal(other.State().Cards, g.State().Cards) {
-					differed++
-				}
-				buf = twins[seat].Answer(&other, buf)
-				if !slices.Equal(answer, buf) {
-					t.Fatalf("%v, seed %d, decision %d: %v became %v when what is hidden changed", packs, seed, g.State().Asked, answer, buf)
-				}
-				mine, its := seats[seat].(*mcts).Chance(), twins[seat].(*mcts).Chance()
-				if mine != its {
-					t.Fatalf("%v, seed %d, decision %d: chance %v became %v", packs, seed, g.State().Asked, mine, its)
-				}
-			})
-			if differed == 0 {
-				t.Error("nothing was hidden")
-			}
-		}
-	}
+	seesNothingHidden(t, cheapMCTS, 2, func(mine, its Bot) (string, bool) {
+		a, b := mine.(*mcts).Chance(), its.(*mcts).Chance()
+		return fmt.Sprintf("chance %v became %v", a, b), a == b
+	})
 }
 
 // cheapMCTS is mcts with little thought, for tests of whole games.

@@ -25,7 +25,6 @@ type model struct {
 	players  int // in games that it is learnt from
 	zones    []zoneInfo
 	counters []int       // of players, for the whole game
-	wide     []float64   // how many values each has, about
 	n        int         // features of a player
 	weights  []float64   // of the features, then of the same by how much of the game is left
 	length   float64     // turns that a game has, about

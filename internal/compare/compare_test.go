@@ -93,7 +93,7 @@ func TestAPackWithItselfGivesZero(t *testing.T) {
 
 // A comment changes the content's hash and nothing else.
 func TestACommentChangesNothing(t *testing.T) {
-	res := compare(t, side(t, "base"), change(t, "data-heretic", "faction: order", "faction: order # for now"), Config{Games: 60, Seed: 3})
+	res := compare(t, side(t, "base"), change(t, "data-heretic", "faction: order", "faction: order # a comment"), Config{Games: 60, Seed: 3})
 	if res.Answer != Identical || res.A.ContentHash == res.B.ContentHash || !res.SameBots {
 		t.Errorf("%s: %s", res.Answer, res.Verdict)
 	}

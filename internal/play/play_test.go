@@ -34,7 +34,6 @@ type typist struct {
 	t    *testing.T
 	s    *session
 	rnd  *rand.Rand
-	want [2][]int64 // what the last line meant, and what came of it
 	left int
 }
 

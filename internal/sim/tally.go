@@ -136,14 +136,6 @@ func (t *tally) percentile(share float64) int {
 	return 0
 }
 
-func (t *tally) meanTurns() float64 {
-	sum := int64(0)
-	for turns, n := range t.turns {
-		sum += int64(turns) * n
-	}
-	return ratio(sum, int64(t.games))
-}
-
 // ratio is a/b, and 0 for none of nothing.
 func ratio(a, b int64) float64 {
 	if b == 0 {

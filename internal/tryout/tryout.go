@@ -140,15 +140,6 @@ func (f *finder) wanted() error {
 	return nil
 }
 
-func (f *finder) zone(zone int16, seat int) []interp.CardID {
-	s := f.g.State()
-	var out []interp.CardID
-	for c := s.Zones[f.r.Instance(zone, seat)].Head; c != interp.None; c = s.Cards[c].Next {
-		out = append(out, c)
-	}
-	return out
-}
-
 // isSet says whether a counter of the first player is given.
 func (f *finder) isSet(k int16) bool {
 	return slices.ContainsFunc(f.w.Set, func(s Set) bool { return s.Seat == 0 && s.Counter == k })

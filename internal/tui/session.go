@@ -268,15 +268,6 @@ func (s *session) repeat(steps []record.Step) int {
 	return n
 }
 
-// news is what happened since the person at the screen answered last.
-func (s *session) news() []string {
-	from := 0
-	if s.at >= 0 {
-		from = s.seen[s.at]
-	}
-	return s.log.Lines(s.viewer(), from)
-}
-
 // steps are the answers up to now, as a record has them.
 func (s *session) steps() []record.Step {
 	if s.Recorder == nil {

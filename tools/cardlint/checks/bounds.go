@@ -5,8 +5,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-
-	"github.com/expr-lang/expr/ast"
 )
 
 // What an expression can be, whatever the state of the game: numbers are
@@ -78,13 +76,6 @@ func mul(a, b int64) int64 {
 		return int64(math.Copysign(inf, p))
 	}
 	return clip(a * b)
-}
-
-func (v value) num() (lo, hi int64) {
-	if v.form != number {
-		return -inf, inf
-	}
-	return v.lo, v.hi
 }
 
 // either is what one of two values can be.
@@ -207,13 +198,4 @@ func (k fact) narrow(v value) value {
 		}
 	}
 	return v
-}
-
-// literal is the text of a string node.
-func literal(n ast.Node) (string, bool) {
-	s, ok := n.(*ast.StringNode)
-	if !ok {
-		return "", false
-	}
-	return s.Value, true
 }

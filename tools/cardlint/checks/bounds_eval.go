@@ -14,7 +14,6 @@ type eval struct {
 	*world
 	known facts
 	elem  *design // what # is, where it is a card of some sort
-	self  *design // what this is
 	// loose: # may be this card; see selfCopy.
 	isSelf bool
 	event  map[string]value

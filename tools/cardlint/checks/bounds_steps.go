@@ -138,15 +138,6 @@ func predicate(key string) bool {
 	return false
 }
 
-// condition says whether an expression is one that holds or not.
-func conditional(key string) bool {
-	switch key {
-	case "when", "needs", "if", "so_that", "include":
-		return true
-	}
-	return predicate(key) && key != "different" || key == "players"
-}
-
 // verdict is a comparison that is always the same.
 type verdict struct {
 	expr  *lint.Expr
