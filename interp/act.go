@@ -23,46 +23,46 @@ func (op *actOp) Exec(g *Game) {
 	g.asked(op)
 }
 
-// offers adds everything that can be done now to the options.
+// offers adds everything that can be done now to the options. What can't be
+// paid, and places without a card that suits, are passed over first.
 func (g *Game) offers(list []offering, d *Decision) {
-	first := int(g.me) * g.r.nPlayer
-	vals := g.s.Vals[first : first+g.r.nPlayer]
+	me := int(g.me)
+	vals, zones := g.s.Vals[me*g.r.nPlayer:], g.s.Zones
 	for k := range list {
 		o := &list[k]
 		var have int64
-		if by := int(o.payBy); by >= 0 && by < len(vals) {
-			have = vals[by]
+		if by := uint(o.payBy); by < uint(len(vals)) {
+			if have = vals[by]; have < o.least {
+				continue
+			}
 		}
-		if have < o.least {
-			continue
+		var z *Zone
+		if o.how == offerZone {
+			if z = &zones[o.base+me*o.stride]; !z.holds(o.lane) {
+				continue
+			}
 		}
 		if o.when != nil && o.when(g) == 0 {
 			continue
 		}
-		switch o.how {
-		case offerMine, offerTable:
-			inst := o.base
-			if o.how == offerMine {
-				inst += int(g.me)
-			}
-			if z := &g.s.Zones[inst]; z.holds(o.lane) {
-				g.offerZone(o, z, have, d)
-			}
-		case offerOthers, offerAll:
-			g.offerPlayers(o, have, d)
-		case offerList:
-			g.offerList(o, have, d)
-		default:
+		switch {
+		case z != nil:
+			g.offerZone(o, z, have, d)
+		case o.how == offerAlone:
 			if (len(o.a.pay) == 0 || g.canPay(o.a.pay)) && (g.forbids&o.bit == 0 || !g.Forbidden(o.i, None, g.me)) {
 				d.Options = append(d.Options, Option{o.i, None, -1, -1})
 			}
+		case o.how == offerList:
+			g.offerList(o, have, d)
+		default:
+			g.offerPlayers(o, have, d)
 		}
 	}
 }
 
 // holds says whether a card may be there that suits what counts in a lane.
 func (z *Zone) holds(lane uint64) bool {
-	return z.Count != 0 && (z.Suits&lane != 0 || lane == 0 || z.Count > 255)
+	return z.Suits&lane != 0 || z.Count != 0 && (lane == 0 || z.Count > 255)
 }
 
 // offerPlayers offers the cards of a zone of several players, in turn order.

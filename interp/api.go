@@ -123,7 +123,7 @@ func (g *Game) Remember(record int16, c CardID) {
 	g.look(10)
 	g.s.Records = append(g.s.Records, Record{of, c})
 	if g.r.watchRecords {
-		g.s.Dirty = true
+		g.dirty()
 	}
 }
 
@@ -330,7 +330,7 @@ func (g *Game) Tuck(c, host CardID) {
 	card.Host, card.Owner = host, g.s.Cards[host].Owner
 	card.Seen |= 1 << uint8(g.me)
 	if g.r.watchZones {
-		g.s.Dirty = true
+		g.dirty()
 	}
 	if from >= 0 && g.s.Phase >= 0 {
 		if zone, seat := g.r.ZoneOf(from); g.r.Zones[zone].Refill >= 0 {

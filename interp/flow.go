@@ -17,7 +17,7 @@ func (op *beginTurnOp) Exec(g *Game) {
 	s.Turn++
 	if s.Turn > g.turnLimit {
 		g.failure = "no end after so many turns"
-		s.Over, s.Failed = true, true
+		s.Over, s.Failed, g.alert = true, true, true
 		return
 	}
 	s.AskedBefore = s.Asked
@@ -25,7 +25,7 @@ func (op *beginTurnOp) Exec(g *Game) {
 		s.Round = 1
 	}
 	s.Phase, s.Done = -1, 0
-	s.Dirty = true // an ending may look at the turn or the round
+	g.dirty() // an ending may look at the turn or the round
 	g.setMe(s.Active)
 	g.top().You = s.Active
 	g.you = s.Active
@@ -228,7 +228,7 @@ func (g *Game) eliminate() bool {
 	}
 	s.In &^= out
 	s.Fallen = out
-	s.Dirty = true
+	g.dirty()
 	if g.watch != nil {
 		for seat := range s.Seats {
 			if out&(1<<seat) != 0 {
@@ -279,7 +279,7 @@ func (g *Game) endings() bool {
 }
 
 func (g *Game) finish() {
-	g.s.Over = true
+	g.s.Over, g.alert = true, true
 	g.s.Stack = g.s.Stack[:0]
 	g.s.Queue = g.s.Queue[:0]
 	g.s.Locals = g.s.Locals[:0]

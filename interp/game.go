@@ -24,9 +24,10 @@ type Game struct {
 	vals            []int64         // scratch for values of lists
 	picks           []int64         // scratch for answers
 	deep            int             // how deep expressions of cards lead into each other
-	work            int64           // what the Op that is being done has looked at; see Spend
+	work            int64           // steps since the last decision, and what was looked at; see Spend
 	plans, planning int             // what a look ahead has looked at; see useful
 	running         bool            // it is going on to the next decision
+	alert           bool            // before the next Op there is something to look at; see ready
 	spare           Decision        // scratch for looking whether a question could be answered
 	ev              Event           // the event that a trigger's condition looks at
 	caps            [maxCaps]int64  // variables of the lasting effect that is looked at
@@ -40,7 +41,6 @@ type Game struct {
 	toldEvent Event
 	cover     *Coverage
 	askForced bool
-	stepLimit int32
 	turnLimit int32
 }
 
@@ -117,7 +117,7 @@ func (r *Rules) Empty(set Settings) (*Game, error) {
 	if set.Players < r.MinPlayers || set.Players > r.MaxPlayers {
 		return nil, fmt.Errorf("%w: %s is for %d to %d players, not %d", ErrPlayers, r.Name, r.MinPlayers, r.MaxPlayers, set.Players)
 	}
-	g := &Game{r: r, watch: set.Watch, cover: set.Cover, askForced: set.AskForced, stepLimit: defaultStepLimit, turnLimit: 2000}
+	g := &Game{r: r, watch: set.Watch, cover: set.Cover, askForced: set.AskForced, turnLimit: 2000}
 	if set.TurnLimit > 0 {
 		g.turnLimit = int32(set.TurnLimit)
 	}
@@ -257,7 +257,7 @@ func (g *Game) CloneInto(dst *Game) {
 	dst.r = g.r
 	dst.this, dst.me, dst.you, dst.base, dst.code = g.this, g.me, g.you, g.base, g.code
 	dst.touched, dst.modMask, dst.forbids, dst.failure = g.touched, g.modMask, g.forbids, g.failure
-	dst.askForced, dst.stepLimit, dst.turnLimit = g.askForced, g.stepLimit, g.turnLimit
+	dst.askForced, dst.turnLimit = g.askForced, g.turnLimit
 	dst.watch = nil
 }
 
@@ -285,7 +285,6 @@ func (g *Game) Choose(i int) {
 func (g *Game) resume(answer []int64) {
 	top := &g.s.Stack[len(g.s.Stack)-1]
 	g.s.Asked++
-	g.s.Steps = 0
 	kind := g.s.Pending.Kind
 	g.s.Pending.Kind = NoDecision
 	if g.watch != nil {

@@ -64,7 +64,6 @@ type State struct {
 
 	Pending     Decision
 	Dirty       bool  // something changed that eliminations or endings may look at
-	Steps       int32 // steps since the last decision
 	Asked       int32 // decisions answered so far
 	AskedBefore int32 // and before this turn
 }
@@ -194,16 +193,16 @@ func (s *State) Equal(o *State) bool {
 
 // header is the part of a state that is compared as one value.
 type header struct {
-	tucked                               int16
-	seed                                 uint64
-	seats, active, phase                 int8
-	in, fallen, winners                  uint8
-	over, failed, dirty, done            bool
-	turn, round, steps, answered, before int32
-	hold                                 int16
+	tucked                        int16
+	seed                          uint64
+	seats, active, phase          int8
+	in, fallen, winners           uint8
+	over, failed, dirty, done     bool
+	turn, round, answered, before int32
+	hold                          int16
 }
 
 func (s *State) header() header {
 	return header{s.Tucked, s.Seed, s.Seats, s.Active, s.Phase, s.In, s.Fallen, s.Winners,
-		s.Over, s.Failed, s.Dirty, s.PhaseOver, s.Turn, s.Round, s.Steps, s.Asked, s.AskedBefore, s.Hold}
+		s.Over, s.Failed, s.Dirty, s.PhaseOver, s.Turn, s.Round, s.Asked, s.AskedBefore, s.Hold}
 }

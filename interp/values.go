@@ -127,7 +127,7 @@ func (g *Game) adjust(c *Counter, seat int8, n int64) int64 {
 	}
 	*p = c.clamp(old + n)
 	if *p != old && c.dirty {
-		g.s.Dirty = true
+		g.dirty()
 	}
 	return max(*p-old, old-*p)
 }
@@ -141,7 +141,7 @@ func (g *Game) adjustCard(c *Counter, card CardID, n int64) int64 {
 	g.touched |= c.touch()
 	g.mark(card)
 	if now != old && c.dirty {
-		g.s.Dirty = true
+		g.dirty()
 	}
 	return max(now-old, old-now)
 }
@@ -158,7 +158,7 @@ func (g *Game) Set(counter int16, seat int8, v int64) {
 	c := &g.r.Counters[counter]
 	*g.valPtr(c, seat) = c.clamp(v)
 	if c.dirty {
-		g.s.Dirty = true
+		g.dirty()
 	}
 }
 
@@ -174,7 +174,7 @@ func (g *Game) SetCard(counter int16, card CardID, v int64) {
 	g.touched |= c.touch()
 	g.mark(card)
 	if c.dirty {
-		g.s.Dirty = true
+		g.dirty()
 	}
 }
 

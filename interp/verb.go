@@ -160,7 +160,11 @@ func (op setLocalOp) Plan(_ *Game, pc int32) (int32, bool) { return pc + 1, fals
 
 type jumpOp struct{ to int32 }
 
-func (op jumpOp) Exec(g *Game) { g.jump(op.to) }
+func (op jumpOp) Exec(g *Game) {
+	if g.Spend() {
+		g.jump(op.to)
+	}
+}
 
 func (op jumpOp) Plan(_ *Game, _ int32) (int32, bool) { return op.to, false }
 

@@ -125,7 +125,7 @@ func (g *Game) arriveSlow(c CardID, from, inst int16) {
 		g.updateStanding(c, info, was, to.zone)
 	}
 	if r.watchZones {
-		g.s.Dirty = true
+		g.dirty()
 	}
 	if g.s.Tucked > 0 && from >= 0 && from != inst {
 		g.takeAlong(c, inst)
@@ -159,7 +159,7 @@ func (g *Game) resetCard(c CardID, leftPlay bool) {
 			old := vals[k.slot]
 			vals[k.slot] = int32(g.startOf(k))
 			if vals[k.slot] != old && k.dirty {
-				g.s.Dirty = true
+				g.dirty()
 			}
 		}
 	}
