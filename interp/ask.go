@@ -32,11 +32,6 @@ func (g *Game) asked(op Asker) {
 	g.picks = g.picks[:0]
 	n := int64(len(d.Options))
 	switch d.Kind {
-	case ChooseAction:
-		if g.askForced || n > 1 {
-			return
-		}
-		g.picks = append(g.picks, 0)
 	case ChooseNumber:
 		if d.Min < d.Max {
 			return

@@ -32,6 +32,9 @@ type Game struct {
 	ev              Event           // the event that a trigger's condition looks at
 	caps            [maxCaps]int64  // variables of the lasting effect that is looked at
 
+	prices []priceList // of markets
+	priced bool        // they are up to date
+
 	touched   uint64 // counters of cards that may have changed since the turn began
 	modMask   uint64 // attributes that something modifies now
 	forbids   uint64 // actions that something forbids now; see actionBit
@@ -258,7 +261,7 @@ func (g *Game) CloneInto(dst *Game) {
 	dst.this, dst.me, dst.you, dst.base, dst.code = g.this, g.me, g.you, g.base, g.code
 	dst.touched, dst.modMask, dst.forbids, dst.failure = g.touched, g.modMask, g.forbids, g.failure
 	dst.askForced, dst.turnLimit = g.askForced, g.turnLimit
-	dst.watch = nil
+	dst.watch, dst.priced = nil, false
 }
 
 // ErrIllegal is the error for an answer that the decision does not allow.
@@ -277,25 +280,30 @@ func (g *Game) Answer(answer ...int64) error {
 // Choose answers a decision that wants exactly one option. It is Answer
 // without the check of the slice, for hot loops; i must be a valid index.
 func (g *Game) Choose(i int) {
-	g.picks = append(g.picks[:0], int64(i))
-	g.resume(g.picks)
+	if g.s.Pending.Kind == ChooseAction && g.watch == nil {
+		g.answered()
+		g.act(g.s.Pending.Options[i])
+	} else {
+		g.picks = append(g.picks[:0], int64(i))
+		g.resume(g.picks)
+	}
 	g.run()
 }
 
 func (g *Game) resume(answer []int64) {
-	top := &g.s.Stack[len(g.s.Stack)-1]
-	g.s.Asked++
 	kind := g.s.Pending.Kind
-	g.s.Pending.Kind = NoDecision
+	g.answered()
 	if g.watch != nil {
 		g.noteAnswer(kind, answer)
 	}
+	g.code[g.top().PC-1].(Asker).Resume(g, answer)
+}
+
+// answered counts an answer to the pending decision, which is none any more.
+func (g *Game) answered() {
+	g.s.Asked++
+	g.s.Pending.Kind = NoDecision
 	g.work = 0
-	if op := g.code[top.PC-1]; kind == ChooseAction {
-		op.(*actOp).Resume(g, answer)
-	} else {
-		op.(Asker).Resume(g, answer)
-	}
 	if g.s.Asked-g.s.AskedBefore > maxAsked {
 		g.fail("asked more than " + fmt.Sprint(maxAsked) + " questions in one turn")
 	}

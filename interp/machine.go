@@ -86,7 +86,7 @@ func (g *Game) settle() {
 	s := &g.s
 	if s.Dirty {
 		s.Dirty = false
-		if g.eliminate() || g.endings() {
+		if g.eliminate() || (g.r.watchEnds || s.Turn <= 1) && g.endings() {
 			return
 		}
 	}

@@ -19,11 +19,6 @@ func splitPlace(p int64) (zone int16, seat int8, top bool) {
 // a card that is in a zone (-1 in none).
 func (g *Game) resolve(p int64, from int16) (inst int16, top bool) {
 	zone, seat, top := splitPlace(p)
-	z := &g.r.Zones[zone]
-	inst = int16(z.base)
-	if z.Of == OfTable {
-		return inst, top
-	}
 	if seat < 0 {
 		seat = g.me
 		if from >= 0 {
@@ -32,7 +27,7 @@ func (g *Game) resolve(p int64, from int16) (inst int16, top bool) {
 			}
 		}
 	}
-	return inst + int16(seat), top
+	return g.r.Instance(zone, int(seat)), top
 }
 
 // Move moves a card to a place, as an event that may be replaced.
@@ -148,16 +143,14 @@ func (g *Game) Swap(a, b CardID) {
 
 // reorder writes the list of a zone anew, with two cards exchanged.
 func (g *Game) reorder(inst int16, cards []CardID, a, b CardID) {
-	g.s.Zones[inst] = Zone{Head: None, Tail: None}
-	prev := None
-	for _, c := range cards {
+	for i, c := range cards {
 		switch c {
 		case a:
-			c = b
+			cards[i] = b
 		case b:
-			c = a
+			cards[i] = a
 		}
-		g.link(c, inst, prev)
-		prev = c
 	}
+	g.s.Zones[inst] = Zone{Head: None, Tail: None}
+	g.line(inst, cards)
 }

@@ -34,6 +34,7 @@ type Rules struct {
 	startsVary             bool       // the start of some counter of cards is an expression
 	instances              int        // zones of all seats and the table
 	places                 []instance // by instance
+	spans                  []span     // by zone
 	attrs                  []int64    // printed attributes, card by card
 	progs                  []Program
 	marks                  []Mark
@@ -52,6 +53,7 @@ type Rules struct {
 	kindOf                 []int64  // by design: its kind, as Kind.Mask
 	effects                []int32  // by design and ability: its program; -1 for none
 	movings                []moving // by design
+	stalls                 []stall  // what markets have price lists for
 	exprAttrs              uint64   // attributes that are an expression on some card
 	attrExprs              map[int32]intFn
 	setup, turnLoop, round int32
@@ -76,6 +78,8 @@ type Rules struct {
 	watchZones             bool     // an ending or elimination looks at zones
 	watchRecords           bool     // or at records
 	watchRules             bool     // or at what rules that last a while may change
+	watchTurn              bool     // or at whose turn it is, or which
+	watchEnds              bool     // endings look at more than who is still in the game
 }
 
 // PackInfo names a pack that the rules were made from.
@@ -216,6 +220,7 @@ type Action struct {
 	when    intFn
 	src     listFn // where its cards are; nil if walk says it
 	walk    []walk
+	call    *callVerbOp // all that it does, where that is nothing but a verb with its card
 
 	Name, Text, Doc string
 	parts           []wherePart
@@ -234,6 +239,7 @@ type offering struct {
 	payBy   int     // the slot of the counter that pays the price; -1 for none
 	base    int     // of the zone: the first of all seats
 	stride  int     // how far on it is for each seat; 0 for a zone of the table
+	stall   int     // the number of its price list; -1 for none
 	least   int64   // the lowest price of a design
 	price   []int64 // by design
 	when    intFn
@@ -395,11 +401,8 @@ func (r *Rules) ActionByName(name string) int16 {
 // Instance is the zone list of a declared zone: of the seat, or of the table
 // whatever the seat is.
 func (r *Rules) Instance(zone int16, seat int) int16 {
-	z := &r.Zones[zone]
-	if z.Of == OfTable {
-		return int16(z.base)
-	}
-	return int16(z.base + seat)
+	at := r.spans[zone]
+	return at.base + at.stride*int16(seat)
 }
 
 // ZoneOf tells which declared zone an instance is, and whose (-1 the table's).
@@ -432,6 +435,10 @@ type instance struct {
 	slots  bool
 	refill bool
 }
+
+// span is where the lists of a zone are: that of the first seat, or of the
+// table, and how far on that of the next seat is.
+type span struct{ base, stride int16 }
 
 // keepOwner is where a card stays whose it was.
 const keepOwner int8 = -2

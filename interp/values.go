@@ -197,8 +197,12 @@ func (g *Game) Room(counter int16, seat int8, up bool) bool {
 // Attr is the value of an attribute of a card as the game stands: printed,
 // changed by what modifies it, and within its bounds. Missing if it has none.
 func (g *Game) Attr(c CardID, attr int16) int64 {
-	v := g.Printed(c, attr)
-	if g.modMask&(1<<attr) == 0 {
+	v := g.r.attrs[int(g.s.Cards[c].Def)*len(g.r.Attributes)+int(attr)]
+	if v != exprValue && g.modMask>>(uint(attr)&63)&1 == 0 {
+		return v
+	}
+	v = g.Printed(c, attr)
+	if g.modMask>>(uint(attr)&63)&1 == 0 {
 		return v
 	}
 	return g.modified(c, attr, v)
