@@ -128,7 +128,9 @@ func (g *Game) push(prog int32, this CardID, me, you int8) *Frame {
 	s.Stack = s.Stack[:n+1]
 	if end > base {
 		s.Locals = s.Locals[:end]
-		clear(s.Locals[base:])
+		for i := base; i < end; i++ { // a call would cost more for so few
+			s.Locals[i] = 0
+		}
 	}
 	f := &s.Stack[n]
 	g.enter(f, p, prog, int32(base), this, me, you)

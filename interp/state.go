@@ -82,6 +82,8 @@ type Card struct {
 	// Marked says that a counter of it is off its start, so that most cards
 	// need no reset when they move. It follows from CardVals.
 	Marked bool `json:"-"`
+
+	_ int16 // 16 bytes are found faster than 14
 }
 
 // Zone is the list of cards of one zone of one player or of the table.
