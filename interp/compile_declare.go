@@ -244,7 +244,7 @@ func (c *Compiler) declareZones(es []entry[card.ZoneDecl]) {
 		if d.Reshuffle.Text != "" {
 			z.Reshuffle = c.Zone(d.Reshuffle)
 		}
-		at := span{base: int16(z.base)}
+		at := span{base: z.base}
 		if z.Of == OfTable {
 			r.places = append(r.places, newInstance(&z, int16(i), -1))
 		} else {

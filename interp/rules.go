@@ -260,7 +260,7 @@ const (
 // suits it.
 func (a *Action) offerings(i int16) []offering {
 	if !a.Card {
-		return []offering{{i: i, bit: actionBit(i), payBy: a.priceOf, least: a.least, when: a.when, a: a}}
+		return []offering{{i: i, bit: actionBit(i), checked: len(a.pay) > 0 && a.priceOf < 0, payBy: a.priceOf, least: a.least, when: a.when, a: a}}
 	}
 	if a.least == never {
 		return nil
@@ -402,7 +402,7 @@ func (r *Rules) ActionByName(name string) int16 {
 // whatever the seat is.
 func (r *Rules) Instance(zone int16, seat int) int16 {
 	at := r.spans[zone]
-	return at.base + at.stride*int16(seat)
+	return int16(at.base + at.stride*seat)
 }
 
 // ZoneOf tells which declared zone an instance is, and whose (-1 the table's).
@@ -434,11 +434,13 @@ type instance struct {
 	active bool
 	slots  bool
 	refill bool
+
+	_ int64 // 16 bytes are found faster than 8: fields of a byte have no short address in these
 }
 
 // span is where the lists of a zone are: that of the first seat, or of the
 // table, and how far on that of the next seat is.
-type span struct{ base, stride int16 }
+type span struct{ base, stride int }
 
 // keepOwner is where a card stays whose it was.
 const keepOwner int8 = -2
