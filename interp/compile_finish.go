@@ -50,10 +50,15 @@ func (c *Compiler) finishRules() {
 				_, call.last = p.code[pc+1].(retOp)
 			}
 		}
+		if b, ok := p.code[0].(Brief); ok && len(p.code) == 2 && p.Locals == 0 && b.Brief() {
+			p.brief = b
+		}
 	}
 	for i := range r.Actions {
 		if a := &r.Actions[i]; a.Card && len(a.pay) == 0 && len(r.progs[a.prog].code) == 2 {
-			a.call, _ = r.progs[a.prog].code[0].(*callVerbOp)
+			if call, ok := r.progs[a.prog].code[0].(*callVerbOp); ok && len(call.args) == 1 {
+				a.call = call
+			}
 		}
 	}
 	r.happenProg = c.program("event", func() {

@@ -220,7 +220,7 @@ type Action struct {
 	when    intFn
 	src     listFn // where its cards are; nil if walk says it
 	walk    []walk
-	call    *callVerbOp // all that it does, where that is nothing but a verb with its card
+	call    *callVerbOp // all that it does, where that is nothing but a verb of its card
 
 	Name, Text, Doc string
 	parts           []wherePart
@@ -304,6 +304,7 @@ type Program struct {
 	code   []Op
 	Locals int32
 	Name   string // whose it is, for messages and traces
+	brief  Brief  // all that it does, if that needs no frame
 	marks  []Mark
 }
 
