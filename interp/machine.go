@@ -25,7 +25,8 @@ type Asker interface {
 // run goes on until a decision is pending or the game is over.
 func (g *Game) run() {
 	s := &g.s
-	g.running, g.alert = true, true
+	g.running = true
+	g.alert = s.Dirty || s.Over || s.Pending.Kind != NoDecision || len(s.Queue) > 0 || len(s.Stack) == 0 || g.cover != nil
 	for !g.alert || g.ready() {
 		f := &s.Stack[len(s.Stack)-1]
 		pc := f.PC

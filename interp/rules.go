@@ -40,7 +40,7 @@ type Rules struct {
 	marks                  []Mark
 	standing               []rule
 	always                 []int16 // rules of the game itself, not of cards
-	recordAt               []int16 // which record an instance of records is
+	recordLife             []Life  // by instance of records
 	verbs                  []*verb
 	options                []int64
 	boardZones             []int16
@@ -94,7 +94,7 @@ const (
 	OfTable
 )
 
-// Life says when a counter goes back to its start.
+// Life says when a counter goes back to its start, or a record is emptied.
 type Life uint8
 
 const (
@@ -102,6 +102,7 @@ const (
 	LastsTurn
 	LastsZone // until the card changes its zone
 	LastsPlay // until the card leaves the active zones
+	LastsRound
 )
 
 // Counter is a declared counter.
@@ -164,7 +165,7 @@ type ZoneInfo struct {
 type RecordInfo struct {
 	Name, Doc, Text string
 	Of              Owner
-	Lasts           string
+	Lasts           Life
 	base            int
 }
 
