@@ -12,6 +12,7 @@ func (c *Compiler) finishRules() {
 		}
 		r.movings = append(r.movings, moving{rare: len(r.Cards[i].standing) > 0 || r.startsVary || r.watchZones})
 	}
+	c.workOut()
 	for i := range r.Actions {
 		c.tabulate(&r.Actions[i])
 	}
