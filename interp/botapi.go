@@ -127,6 +127,7 @@ func (g *Game) mix(mark int, src *rng.Source) (standing bool) {
 	}
 	slices.Sort(defs)
 	rng.Shuffle(src, defs)
+	g.priced = false
 	if standing {
 		g.s.Standing = slices.DeleteFunc(g.s.Standing, func(ref Ref) bool { return slices.Contains(cards, ref.Card) })
 	}

@@ -218,6 +218,41 @@ func TestGamesAreDeterministic(t *testing.T) {
 	})
 }
 
+// Nobody who looks on changes a game: whether it is watched, its coverage is
+// noted, or it is answered by the short way, it is the same at every decision.
+func TestOnlookersChangeNothing(t *testing.T) {
+	forPacks(t, func(t *testing.T, r *interp.Rules) {
+		for seed := range uint64(randomGames) {
+			set := interp.Settings{Players: r.MinPlayers, Seed: seed}
+			plain, err := r.Start(set)
+			if err != nil {
+				t.Fatal(err)
+			}
+			set.Watch = func(*interp.Note) {}
+			watched, _ := r.Start(set)
+			set.Watch, set.Cover = nil, r.NewCoverage()
+			covered, _ := r.Start(set)
+			src := rng.New(seed, 6)
+			for !plain.Over() {
+				d := plain.Pending()
+				ans := anyLegal(&src, d)
+				mustAnswer(t, watched, ans)
+				mustAnswer(t, covered, ans)
+				if d.Single() {
+					plain.Choose(int(ans[0]))
+				} else {
+					mustAnswer(t, plain, ans)
+				}
+				for name, g := range map[string]*interp.Game{"watched": watched, "covered": covered} {
+					if !g.State().Equal(plain.State()) {
+						t.Fatalf("seed %d, decision %d: the game that is %s is another", seed, plain.State().Asked, name)
+					}
+				}
+			}
+		}
+	})
+}
+
 // A copy shares nothing with its game: playing the copy leaves the game as it
 // is, and game and copy go on alike.
 func TestClonesAreIndependent(t *testing.T) {

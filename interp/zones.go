@@ -260,7 +260,7 @@ func (g *Game) shuffle(inst int16) {
 			places = append(places, g.s.Cards[c].Slot)
 		}
 	}
-	mix(src, cards)
+	rng.Shuffle(src, cards)
 	g.s.Zones[inst] = Zone{Head: None, Tail: None}
 	g.line(inst, cards)
 	seen := g.r.places[inst].known
@@ -277,14 +277,6 @@ func (g *Game) shuffle(inst int16) {
 	}
 	if g.hears(EventShuffle) {
 		g.emit(Event{Kind: EventShuffle, Card: None, Player: max(seat, g.me), By: g.me, From: zone, To: zone, Counter: -1})
-	}
-}
-
-// mix puts cards in random order.
-func mix(src *rng.Source, cards []CardID) {
-	for i := len(cards) - 1; i > 0; i-- {
-		j := src.N(i + 1)
-		cards[i], cards[j] = cards[j], cards[i]
 	}
 }
 
@@ -351,7 +343,7 @@ func (g *Game) reshuffle(inst int16) {
 	mark := len(g.buf)
 	g.buf = g.appendAll(g.buf, src)
 	cards := g.buf[mark:]
-	mix(&g.s.Rng[inst], cards)
+	rng.Shuffle(&g.s.Rng[inst], cards)
 	to := &g.r.places[inst]
 	if to.slots || g.s.Tucked > 0 {
 		for _, c := range cards {
