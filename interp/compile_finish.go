@@ -41,8 +41,12 @@ func (c *Compiler) finishRules() {
 	}
 	r.turnReset = keep
 	r.quietMoves = !r.listens[EventMove] && !r.replaces[EventMove]
-	for _, kind := range []int16{EventGain, EventLose} {
-		r.counted = r.counted || r.listens[kind] || r.replaces[kind]
+	for i := range r.standing {
+		s := &r.standing[i]
+		for k := range r.Counters {
+			about := s.counter < 0 || int(s.counter) == k
+			r.Counters[k].heard = r.Counters[k].heard || about && (isChange(s.on) || isChange(s.replace))
+		}
 	}
 	for i := range r.progs {
 		p := &r.progs[i]

@@ -48,7 +48,6 @@ type Rules struct {
 	alwaysListens          []bool   // by event kind: some rule of the game itself listens to it
 	replaces               []bool   // by event kind: some rule may replace it
 	quietMoves             bool     // no rule listens to moves or replaces them
-	counted                bool     // some rule listens to gains or losses, or replaces them
 	modifies               uint64   // attributes that some rule modifies
 	kindOf                 []int64  // by design: its kind, as Kind.Mask
 	effects                []int32  // by design and ability: its program; -1 for none
@@ -111,6 +110,7 @@ type Counter struct {
 	Infinite bool
 	decides  bool // an elimination or ending looks at it
 	dirty    bool // they have to be looked at when it changes
+	heard    bool // some rule may listen to gains or losses of it, or replace them
 	slot     int  // among the counters of its owner
 	Min, Max int64
 	start    intFn
@@ -325,6 +325,8 @@ type rule struct {
 	times int16
 	caps  []int // locals of the maker that it takes along
 	place string
+
+	counter int16 // the only one whose gains and losses it is about; -1 for any
 
 	// a trigger
 	on   int16 // event kind, or -1

@@ -39,8 +39,8 @@ func (g *Game) Change(counter int16, seat int8, n int64, ret int) {
 	if n == 0 {
 		return
 	}
-	if g.watch == nil && !g.r.counted {
-		n = g.adjust(&g.r.Counters[counter], seat, n)
+	if c := &g.r.Counters[counter]; g.watch == nil && !c.heard {
+		n = g.adjust(c, seat, n)
 		g.addResult(ret, n)
 		return
 	}
@@ -58,6 +58,10 @@ func (g *Game) Change(counter int16, seat int8, n int64, ret int) {
 // ChangeCard is Change for a counter of a card.
 func (g *Game) ChangeCard(counter int16, c CardID, n int64, ret int) {
 	if n == 0 {
+		return
+	}
+	if k := &g.r.Counters[counter]; g.watch == nil && !k.heard {
+		g.addResult(ret, g.adjustCard(k, c, n))
 		return
 	}
 	ev := Event{Kind: EventGain, Card: c, Player: g.seatOf(c), By: g.you, Counter: counter, From: -1, To: -1, Amount: n}
