@@ -47,8 +47,9 @@ func (g *Game) Renew(empty *Game, seed uint64, watch func(*Note)) {
 
 // Redeal makes a game one of those that a seat must think possible, each
 // equally likely: which cards lie in the places that it does not know changes
-// at random, and so does all future chance. The result depends on what the
-// seat knows and on src, and on nothing that is hidden from it.
+// at random, counters that it does not see hold anything that they could, and
+// all future chance is new. The result depends on what the seat knows and on
+// src, and on nothing that is hidden from it.
 //
 // What one opponent has in hidden zones is mixed together, because the seat
 // knows all of it but not where it is. The seat's own hidden zones, and those
@@ -80,10 +81,27 @@ func (g *Game) Redeal(seat int8, src *rng.Source) {
 	if moved {
 		g.refreshMasks()
 	}
+	g.guess(seat, src)
 	s.Seed = 0
 	seed := src.Uint64()
 	for i := range s.Rng {
 		s.Rng[i] = rng.New(seed, uint64(i))
+	}
+}
+
+// guess gives counters that a seat does not see any of their values.
+func (g *Game) guess(seat int8, src *rng.Source) {
+	for _, i := range g.r.secrets {
+		c := &g.r.Counters[i]
+		if c.Of == OfTable {
+			*g.valPtr(c, 0) = c.Min + int64(src.N(int(c.Max-c.Min+1)))
+			continue
+		}
+		for owner := range g.s.Seats {
+			if !c.SeenBy(seat, owner) {
+				*g.valPtr(c, owner) = c.Min + int64(src.N(int(c.Max-c.Min+1)))
+			}
+		}
 	}
 }
 

@@ -26,6 +26,7 @@ type Note struct {
 	Card   CardID
 	Event  *Event // set for NoteEvent
 	Answer []int64
+	Secret bool // of an answer: only Seat knows it
 }
 
 // Keep is a copy of the note that stays valid.
@@ -62,7 +63,8 @@ func (g *Game) note(ev *Event) {
 }
 
 func (g *Game) noteAnswer(kind DecisionKind, answer []int64) {
-	g.tell(Note{Kind: NoteAnswer, Seat: g.s.Pending.Seat, Asked: kind, Answer: answer})
+	d := &g.s.Pending
+	g.tell(Note{Kind: NoteAnswer, Seat: d.Seat, Card: None, Asked: kind, Answer: answer, Secret: g.r.Prompts[d.Prompt].Secret})
 }
 
 // Watch sets who is told what happens; nil for nobody.

@@ -133,7 +133,7 @@ func (g *Game) soundPending() bool {
 	if s.Pending.Kind == NoDecision {
 		return s.Over
 	}
-	if len(s.Stack) == 0 || int(s.Pending.Prompt) >= len(g.r.Prompts) || s.Pending.Seat < 0 || s.Pending.Seat >= s.Seats {
+	if len(s.Stack) == 0 || s.Pending.Prompt < 0 || int(s.Pending.Prompt) >= len(g.r.Prompts) || s.Pending.Seat < 0 || s.Pending.Seat >= s.Seats {
 		return false
 	}
 	top := &s.Stack[len(s.Stack)-1]

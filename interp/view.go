@@ -27,10 +27,12 @@ type HoldView struct {
 	Zones    []ZoneView
 }
 
-// CounterView is a counter with its value; Infinite is infinitely much.
+// CounterView is a counter with its value; Infinite is infinitely much. Of one
+// that the seat does not see, the value is not told.
 type CounterView struct {
-	Name  string
-	Value int64
+	Name   string
+	Value  int64
+	Hidden bool `json:",omitempty"`
 }
 
 // ZoneView is a zone: all its cards in order, the unknown ones nil. The order
@@ -101,7 +103,11 @@ func (g *Game) holdView(viewer, seat int8, of Owner) HoldView {
 	var h HoldView
 	for i := range g.r.Counters {
 		if c := &g.r.Counters[i]; c.Of == of {
-			h.Counters = append(h.Counters, CounterView{c.Name, *g.valPtr(c, seat)})
+			v := CounterView{Name: c.Name, Hidden: !c.SeenBy(viewer, seat)}
+			if !v.Hidden {
+				v.Value = *g.valPtr(c, seat)
+			}
+			h.Counters = append(h.Counters, v)
 		}
 	}
 	for z := range g.r.Zones {
@@ -128,7 +134,7 @@ func (g *Game) cardView(c CardID) *CardView {
 	for i := range g.r.Counters {
 		if k := &g.r.Counters[i]; k.Of == OfCard {
 			if n := g.CardCounter(int16(i), c); n != 0 {
-				v.Counters = append(v.Counters, CounterView{k.Name, n})
+				v.Counters = append(v.Counters, CounterView{Name: k.Name, Value: n})
 			}
 		}
 	}

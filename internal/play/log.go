@@ -22,9 +22,11 @@ type entry struct {
 	note  interp.Note
 	turn  int32
 	card  string // the name of its card
-	knows uint8  // seats that saw which card it was
+	knows uint8  // seats that saw which card it was, or what was answered
 	owner int8   // whose it was afterwards
 	words string // an answer
+
+	counts uint8 // seats that see the counter that changed
 
 	account *account // why a bot gives the answer that follows; nothing else is set then
 }
@@ -53,6 +55,12 @@ func (j *journal) note(n *interp.Note) {
 		if e.words = j.answer(n); e.words == "" {
 			return
 		}
+		if e.knows = everySeat; n.Secret {
+			e.knows = 1 << uint8(n.Seat)
+		}
+	}
+	if n.Kind == interp.NoteEvent && (n.Event.Kind == interp.EventGain || n.Event.Kind == interp.EventLose) {
+		e.counts = j.counts(n.Event)
 	}
 	if n.Kind == interp.NoteEvent && n.Event.Kind >= interp.FirstVerbEvent {
 		return // what it did is told by itself
@@ -63,6 +71,18 @@ func (j *journal) note(n *interp.Note) {
 		e.knows = j.seen(n, c)
 	}
 	j.entries = append(j.entries, e)
+}
+
+// counts is who sees the counter that changed.
+func (j *journal) counts(ev *interp.Event) uint8 {
+	c := &j.r.Counters[ev.Counter]
+	switch c.Visible {
+	case interp.VisibleNone:
+		return 0
+	case interp.VisibleOwner:
+		return 1 << uint8(ev.Player)
+	}
+	return everySeat
 }
 
 // seen is who saw which card it was: those who know it now, and those who saw
@@ -148,15 +168,7 @@ type moved struct {
 	hidden int
 }
 
-func (t *telling) sees(e *entry) bool {
-	switch t.viewer {
-	case everybody:
-		return true
-	case nobody:
-		return e.knows == 0xff
-	}
-	return e.knows&(1<<uint8(t.viewer)) != 0
-}
+func (t *telling) sees(e *entry) bool { return may(t.viewer, e.knows) }
 
 func (t *telling) name(e *entry) string {
 	if t.sees(e) {
@@ -262,7 +274,11 @@ func (t *telling) entry(e *entry) {
 		t.does = t.j.r.Actions[n.Action].Name
 		t.card = n.Card
 	case interp.NoteAnswer:
-		t.say(n.Seat, e.words)
+		text := e.words
+		if !t.sees(e) {
+			text = "chooses in secret"
+		}
+		t.say(n.Seat, text)
 	case interp.NoteShow:
 		t.say(n.Seat, "shows "+e.card)
 	case interp.NoteCopy:
@@ -303,6 +319,9 @@ func (t *telling) event(e *entry) {
 }
 
 func (t *telling) counter(e *entry) {
+	if !may(t.viewer, e.counts) {
+		return
+	}
 	ev := e.note.Event
 	c := &t.j.r.Counters[ev.Counter]
 	sign, name := "+", c.Text

@@ -63,7 +63,7 @@ func (s *session) brief(seat int8) {
 	var parts []string
 	for i := range s.r.Counters {
 		c := &s.r.Counters[i]
-		if c.Of != interp.OfPlayer || c.Flag {
+		if c.Of != interp.OfPlayer || c.Flag || !s.sees(seat, i, seat) {
 			continue
 		}
 		if v := s.g.PlayerCounter(int16(i), seat); v != 0 {

@@ -1,0 +1,89 @@
+package play
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"shards/internal/bot"
+	"shards/internal/rules"
+	"shards/interp"
+)
+
+// auction is a game of one action: all bid in secret, then the bids are shown.
+var auction = fstest.MapFS{
+	"auction/pack.yaml": {Data: []byte("id: auction\nname: Auction\n")},
+	"auction/game.yaml": {Data: []byte(`
+game: auction
+name: Auction
+players: { min: 2, max: 3 }
+counters:
+  bid:   { of: player, visible: owner, max: 900, plural: bids }
+  shown: { of: player, plural: shown }
+kinds: { thing: { in: pile } }
+zones: { pile: { of: table } }
+actions:
+  bid:
+    do:
+      - do: [ { number: { max: 900, secret: true }, as: n }, { gain: { bid: n } } ]
+        who: players
+  show:
+    do:
+      - { set: { shown: bid }, who: players }
+      - { set: { bid: 0 }, who: players }
+turn: [ { phase: main, actions: all } ]
+endings: [ { when: turn > 3, win: players } ]
+`)},
+}
+
+// A secret answer is told to its player alone, as are what it sets and why a
+// bot gave it, until it is shown.
+func TestSecretAnswersAreNotTold(t *testing.T) {
+	l := rules.LoadFrom(auction, "auction")
+	if err := l.Diags.Err(); err != nil {
+		t.Fatal(err)
+	}
+	g, err := l.Rules.Start(interp.Settings{Players: 2, Seed: 1, AskForced: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	s := &session{Config: Config{Seats: []Seat{{Name: "x"}, {Name: "y"}}, Out: &out}, g: g, r: l.Rules, seen: make([]int, 2)}
+	s.log = newLog(g)
+	s.log.explain = true
+	s.listen()
+	answer := func(a int64) {
+		t.Helper()
+		s.log.because("y", &bot.Account{How: bot.Compared, Reasons: []bot.Reason{{Answer: []int64{a}, Chance: 0.5}}}, []int64{a})
+		if err := g.Answer(a); err != nil {
+			t.Fatal(err)
+		}
+		s.log.answered()
+	}
+	told := func(viewer int8) string {
+		out.Reset()
+		s.everything(viewer)
+		if viewer >= 0 {
+			s.brief(viewer)
+		}
+		return out.String() + strings.Join(s.log.lines(viewer, 0), "\n") + strings.Join(s.log.reasons(viewer, 0), "\n")
+	}
+	answer(0) // to bid
+	answer(777)
+	answer(888)
+	for viewer, want := range map[int8][2]bool{0: {true, false}, 1: {false, true}, nobody: {false, false}, everybody: {true, true}} {
+		text := told(viewer)
+		for i, bid := range []string{"777", "888"} {
+			if strings.Contains(text, bid) != want[i] {
+				t.Errorf("%d is told of the bid %s: %t\n%s", viewer, bid, !want[i], text)
+			}
+		}
+	}
+	if text := told(0); !strings.Contains(text, "B chooses in secret") || !strings.Contains(text, "?") {
+		t.Errorf("A is not told that B made a bid:\n%s", text)
+	}
+	answer(1) // to show them
+	if text := told(0); !strings.Contains(text, "888") {
+		t.Errorf("the bids are not shown:\n%s", text)
+	}
+}
