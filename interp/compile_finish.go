@@ -12,6 +12,10 @@ func (c *Compiler) finishRules() {
 		}
 		r.movings = append(r.movings, moving{rare: len(r.Cards[i].standing) > 0 || r.startsVary || r.watchZones})
 	}
+	for _, f := range c.late {
+		f()
+	}
+	c.nameDesigns()
 	for i := range r.Actions {
 		c.tabulate(&r.Actions[i])
 	}

@@ -48,6 +48,7 @@ type Compiler struct {
 	reads  attrReads
 	noThis bool            // the program belongs to no card
 	told   map[string]bool // what there are too many of
+	late   []func()        // what waits until all cards are compiled
 }
 
 // builder collects the code of one program.

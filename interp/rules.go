@@ -25,7 +25,7 @@ type Rules struct {
 	Records    []RecordInfo
 	Options    []OptionInfo
 	Phases     []Phase
-	Labels     []string // words that options of decisions show
+	Labels     []string // words that options of decisions show, the ids of designs last
 	Prompts    []Prompt
 	Events     []string // names of event kinds
 
@@ -63,6 +63,7 @@ type Rules struct {
 	byID                   map[string]int16
 	turnReset              []int16 // counters that a turn's end resets
 	secrets                []int16 // counters that somebody does not see
+	designLabels           int16   // which label names the first design
 	turnStarts             []turnStart
 	zoneReset              []int16 // counters of cards that a change of zone resets
 	playReset              []int16 // and those that leaving the active zones resets

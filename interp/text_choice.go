@@ -132,6 +132,16 @@ func (t *Texter) some(l *np, n card.Expr, upTo string) string {
 	}
 }
 
+// NameCard says that a player names a card.
+func (t *Texter) NameCard(where *card.Expr) string {
+	l := &np{}
+	if where != nil {
+		t.filter(l, t.predicate(*where))
+	}
+	t.out = word_{kind: KID, it: "the named card"}
+	return "name " + t.one(l, "")
+}
+
 // Pick says a choice of cards with what is done with them.
 func (t *Texter) Pick(p card.Pick) string {
 	object, may := t.choice(&p)

@@ -123,8 +123,11 @@ func (j *journal) answer(n *interp.Note) string {
 				parts = append(parts, seatName(o.Player))
 			}
 		}
-		if len(parts) == 0 {
+		switch {
+		case len(parts) == 0:
 			return "chooses none"
+		case j.r.LabelDesign(d.Options[n.Answer[0]].Label) >= 0:
+			return "names " + strings.Join(parts, ", ")
 		}
 		return "chooses " + strings.Join(parts, ", ")
 	}

@@ -135,6 +135,9 @@ func (s *session) optionName(d *interp.Decision, i int, zones bool) string {
 // something else happen, an option is a card with what happens by it.
 func labelled(g *interp.Game, d *interp.Decision, i int) string {
 	r, o := g.Rules(), &d.Options[i]
+	if def := r.LabelDesign(o.Label); def >= 0 {
+		return r.Cards[def].Name
+	}
 	label := spoken(r.Labels[o.Label])
 	if d.Kind == interp.YesNo || o.Player >= 0 {
 		return label
@@ -266,12 +269,16 @@ func (s *session) question(d *interp.Decision) string {
 }
 
 // plainVerbs say nothing that the question does not say itself.
-var plainVerbs = map[string]bool{"pick": true, "choose": true, "choose_player": true, "may": true, "number": true, "distribute": true, "action": true}
+var plainVerbs = map[string]bool{"pick": true, "choose": true, "choose_player": true, "may": true, "number": true, "name": true, "distribute": true, "action": true}
 
 // wanted says what an answer is.
 func (s *session) wanted(d *interp.Decision) string {
 	noun := map[interp.DecisionKind]string{interp.ChooseCards: "card", interp.ChoosePlayers: "player", interp.ChooseOption: "option"}[d.Kind]
 	switch d.Kind {
+	case interp.ChooseOption:
+		if s.naming(d) {
+			return "name a card"
+		}
 	case interp.ChooseAction:
 		return "what will you do?"
 	case interp.YesNo:
