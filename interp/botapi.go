@@ -118,7 +118,7 @@ func (g *Game) hides(zone int16, owner, seat int8) bool {
 // appendUnknown appends the cards of a zone that a seat does not know.
 func (g *Game) appendUnknown(buf []CardID, inst int16, seat int8) []CardID {
 	for c := g.s.Zones[inst].Head; c != None; c = g.s.Cards[c].Next {
-		if g.s.Cards[c].Seen&(1<<uint8(seat)) == 0 {
+		if g.s.Cards[c].Seen&(1<<uint8(seat)) == 0 && g.guise(c) < 0 {
 			buf = append(buf, c)
 		}
 	}

@@ -65,7 +65,7 @@ func (g *Game) AskDesign(op Asker, among *Designs, prompt int16) bool {
 	d := g.ask(ChooseOption, g.me, 1, 1, prompt, g.this)
 	g.look(len(g.s.Cards))
 	for i := range g.s.Cards {
-		if def := g.s.Cards[i].Def; among.fits[def] {
+		if def := g.OwnDesign(CardID(i)); among.fits[def] {
 			d.Options = append(d.Options, Option{-1, None, -1, g.r.designLabels + def})
 		}
 	}

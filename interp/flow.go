@@ -101,6 +101,7 @@ func (clearTurnOp) Exec(g *Game) {
 	}
 	g.me, g.you = me, you
 	g.resetSlow()
+	g.endGuises()
 	g.clearRecords("turn")
 	g.expire(untilTurn)
 }

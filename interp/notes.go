@@ -11,6 +11,7 @@ const (
 	NoteAnswer                 // Seat answered a decision
 	NoteShow                   // Seat shows Card
 	NoteCopy                   // Seat's effect copies Card's
+	NoteBecome                 // Card begins to count as Design by Seat's effect
 	NoteOut                    // Seat is out
 	NoteOver                   // the game is over; Seats have won
 )
@@ -23,6 +24,7 @@ type Note struct {
 	Seats  uint8
 	Asked  DecisionKind
 	Action int16
+	Design int16
 	Card   CardID
 	Event  *Event // set for NoteEvent
 	Answer []int64

@@ -124,7 +124,7 @@ func (g *Game) sound() bool {
 			return false
 		}
 	}
-	return g.soundPending()
+	return g.soundGuises() && g.soundPending()
 }
 
 // soundPending checks that a pending decision is one that its program asked.
@@ -189,6 +189,9 @@ func (g *Game) Hash() uint64 {
 		for _, c := range e.Caps {
 			h.add(c)
 		}
+	}
+	for _, v := range s.Guises {
+		h.add(int64(v.Until)<<32 | int64(uint16(v.Own))<<16 | int64(uint16(v.Card)))
 	}
 	for i := range s.Stack {
 		f := &s.Stack[i]

@@ -47,6 +47,7 @@ type ZoneView struct {
 type CardView struct {
 	Card       CardID
 	ID, Name   string
+	Own        string        `json:",omitempty"` // the id of the design that it is itself, if it counts as another
 	Counters   []CounterView // those that are not 0
 	Attributes []AttributeView
 	Beneath    int
@@ -131,6 +132,9 @@ func (g *Game) holdView(viewer, seat int8, of Owner) HoldView {
 func (g *Game) cardView(c CardID) *CardView {
 	info := &g.r.Cards[g.s.Cards[c].Def]
 	v := &CardView{Card: c, ID: info.ID, Name: info.Name, Beneath: int(g.beneath(c))}
+	if own := g.OwnDesign(c); own != g.s.Cards[c].Def {
+		v.Own = g.r.Cards[own].ID
+	}
 	for i := range g.r.Counters {
 		if k := &g.r.Counters[i]; k.Of == OfCard {
 			if n := g.CardCounter(int16(i), c); n != 0 {

@@ -286,6 +286,8 @@ func (t *telling) entry(e *entry) {
 		t.say(n.Seat, "shows "+e.card)
 	case interp.NoteCopy:
 		t.say(n.Seat, "copies "+e.card)
+	case interp.NoteBecome:
+		t.say(n.Seat, e.card+" becomes "+t.j.r.Cards[n.Design].Name)
 	case interp.NoteOut:
 		t.begin(n.Seat, seatName(n.Seat)+" is out")
 	}

@@ -39,6 +39,9 @@ func (s *session) state(c interp.CardID) []string {
 			parts = append(parts, fmt.Sprintf("%s %s", k.Text, number(n)))
 		}
 	}
+	if own := s.g.OwnDesign(c); own != s.g.State().Cards[c].Def {
+		parts = append(parts, "really "+s.r.Cards[own].Name)
+	}
 	beneath := 0
 	for i := range s.g.State().Cards {
 		if s.g.State().Cards[i].Host == c {
