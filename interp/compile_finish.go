@@ -44,10 +44,16 @@ func (c *Compiler) finishRules() {
 	for _, kind := range []int16{EventGain, EventLose} {
 		r.counted = r.counted || r.listens[kind] || r.replaces[kind]
 	}
+	keeps := map[int32]bool{} // what stays on the stack as long as its last verb runs: see Game.doing
+	for i := range r.standing {
+		if q := &r.standing[i]; q.replace >= 0 {
+			keeps[q.prog] = true
+		}
+	}
 	for i := range r.progs {
 		p := &r.progs[i]
 		for pc, op := range p.code {
-			if call, ok := op.(*callVerbOp); ok {
+			if call, ok := op.(*callVerbOp); ok && !keeps[int32(i)] {
 				_, call.last = p.code[pc+1].(retOp)
 			}
 		}
