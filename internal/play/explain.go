@@ -95,9 +95,6 @@ func (j *journal) because(by string, a *bot.Account, answer []int64) {
 		}
 	}
 	first := told{parts: j.answerParts(d, answer)}
-	if d.Kind == interp.ChooseAction {
-		first.parts[0].knows = everySeat // the log tells who does what with which card
-	}
 	for k, r := range a.Reasons {
 		t := told{j.answerParts(d, r.Answer), r.Chance, r.Visits, j.made(d.Seat, r.Parts, k > 0)}
 		if k == 0 {

@@ -15,6 +15,7 @@ type journal struct {
 	entries []entry
 	explain bool             // lines tell why bots did what they did
 	ways    map[int16]string // how it is said that cards go to a zone
+	action  int              // the last entry that is an action with a card
 }
 
 // entry is one thing that happened.
@@ -69,6 +70,11 @@ func (j *journal) note(n *interp.Note) {
 		c := &j.g.State().Cards[n.Card]
 		e.card, e.owner = j.r.Cards[c.Def].Name, c.Owner
 		e.knows = j.seen(n, c)
+		if n.Kind == interp.NoteAction {
+			j.action = len(j.entries)
+		} else if a := j.action; a < len(j.entries) && j.entries[a].note.Kind == interp.NoteAction && j.entries[a].note.Card == n.Card {
+			j.entries[a].knows |= e.knows // who sees the card now knows what it was done with
+		}
 	}
 	j.entries = append(j.entries, e)
 }
@@ -88,6 +94,9 @@ func (j *journal) counts(ev *interp.Event) uint8 {
 // seen is who saw which card it was: those who know it now, and those who saw
 // it where it came from.
 func (j *journal) seen(n *interp.Note, c *interp.Card) uint8 {
+	if n.Kind == interp.NoteAction {
+		return c.Seen
+	}
 	if n.Kind != interp.NoteEvent || n.Event.Kind == interp.EventReveal {
 		return 0xff
 	}
@@ -271,7 +280,7 @@ func (t *telling) entry(e *entry) {
 	case interp.NoteAction:
 		head := seatName(n.Seat) + ": " + spoken(t.j.r.Actions[n.Action].Text)
 		if n.Card != interp.None {
-			head += " " + e.card
+			head += " " + t.name(e)
 		}
 		t.begin(n.Seat, head)
 		t.does = t.j.r.Actions[n.Action].Name

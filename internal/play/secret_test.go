@@ -87,3 +87,42 @@ func TestSecretAnswersAreNotTold(t *testing.T) {
 		t.Errorf("the bids are not shown:\n%s", text)
 	}
 }
+
+// What is done with a card that nobody else sees before or after is told
+// without its name, until the card is seen.
+func TestHiddenActionsAreNotNamed(t *testing.T) {
+	l := rules.Load("../../examples/sentences")
+	if err := l.Diags.Err(); err != nil {
+		t.Fatal(err)
+	}
+	r := l.Rules
+	g, err := r.Empty(interp.Settings{Players: 2, Seed: 1, AskForced: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Put(r.CardByID("pitfall"), r.ZoneByName("hand"), 0)
+	g.Put(r.CardByID("coin"), r.ZoneByName("hand"), 0)
+	g.Put(r.CardByID("spark"), r.ZoneByName("hand"), 1)
+	g.Begin(0)
+	s := &session{Config: Config{Seats: []Seat{{Name: "x"}, {Name: "y"}}, Out: &strings.Builder{}}, g: g, r: r, seen: make([]int, 2)}
+	s.log = newLog(g)
+	s.listen()
+	reply := func(lines ...string) {
+		t.Helper()
+		for _, line := range lines {
+			if done, err := s.reply(line); !done || err != nil {
+				t.Fatal(line, err)
+			}
+		}
+	}
+	told := func(seat int8) string { return strings.Join(s.log.lines(seat, 0), "\n") }
+	reply("set trap pitfall", "play coin")
+	if mine, theirs := told(0), told(1); !strings.Contains(mine, "set trap pitfall") || strings.Contains(theirs, "pitfall") ||
+		!strings.Contains(theirs, "set trap a card") || !strings.Contains(theirs, "play coin") {
+		t.Errorf("A is told\n%s\nB is told\n%s", mine, theirs)
+	}
+	reply("done", "done", "play spark", "yes")
+	if theirs := told(1); !strings.Contains(theirs, "reveals pitfall") {
+		t.Errorf("B is told\n%s", theirs)
+	}
+}
