@@ -208,3 +208,36 @@ func TestBecomeMistakes(t *testing.T) {
 		}
 	}
 }
+
+// TestStays: what stays beneath a card goes along through hidden zones and
+// reshuffles and to another player, and comes out nowhere.
+func TestStays(t *testing.T) {
+	r := miniGame(t, "", `
+- { id: box, kind: thing, effect: [{ tuck: { card: 'filter(hand, .cost < 3)', beneath: this, stays: true } }] }
+- { id: cleaner, kind: thing, effect: [{ move: { card: play, to: discard } }, { draw: 2 }] }
+- { id: giver, kind: thing, effect: [{ move: { card: 'filter(hand, .id == "box")', to: left.hand } }] }
+`)
+	g := table(t, r, 2, "A.hand box a b cleaner giver")
+	s := g.State()
+	check := func(zone string, seat int8) {
+		t.Helper()
+		if z, of := r.ZoneOf(s.Cards[0].Zone); r.Zones[z].Name != zone || of != seat {
+			t.Fatalf("the box is in %s of %d", r.Zones[z].Name, of)
+		}
+		for _, c := range s.Cards[1:3] {
+			if c.Host != 0 || c.Zone >= 0 || c.Owner != seat {
+				t.Errorf("what stays in the box is %+v", c)
+			}
+		}
+		if back, err := r.Restore(g.Save()); err != nil || !back.State().Equal(s) {
+			t.Errorf("what was saved is another game: %v", err)
+		}
+		checkCards(t, g, 5)
+	}
+	act(t, g, "play", "box")
+	check("play", 0)
+	act(t, g, "play", "cleaner")
+	check("hand", 0)
+	act(t, g, "play", "giver")
+	check("hand", 1)
+}

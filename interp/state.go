@@ -77,7 +77,7 @@ type Card struct {
 	Next  CardID
 	Prev  CardID
 	Host  CardID // the card that it lies beneath
-	Slot  int8   // its place in a zone with slots
+	Slot  int8   // its place in a zone with slots; or stays
 	Owner int8   // the player whose card it is; -1 is the table's
 	Seen  uint8  // players who know this card although it lies hidden
 
@@ -85,6 +85,9 @@ type Card struct {
 	// so that most cards need no reset when they move. It follows from the rest.
 	Marked bool `json:"-"`
 }
+
+// stays is the Slot of a card beneath another that stays there when that moves.
+const stays int8 = 0
 
 // Zone is the list of cards of one zone of one player or of the table.
 type Zone struct {

@@ -113,6 +113,9 @@ func (g *Game) arriveSlow(c CardID, from, inst int16) {
 	if card.Host != None {
 		card.Host = None
 		g.s.Tucked--
+		if !to.slots {
+			card.Slot = -1
+		}
 	}
 	was := int16(-1)
 	if from >= 0 {
