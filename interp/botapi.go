@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"cmp"
 	"slices"
 
 	"shards/internal/rng"
@@ -143,8 +144,12 @@ func (g *Game) mix(mark int, src *rng.Source) (standing bool) {
 		defs = append(defs, def)
 		standing = standing || len(g.r.Cards[def].standing) > 0
 	}
-	slices.Sort(defs)
-	rng.Shuffle(src, defs)
+	if g.carries(cards) {
+		g.mixWhole(cards, defs, src)
+	} else {
+		slices.Sort(defs)
+		rng.Shuffle(src, defs)
+	}
 	if standing {
 		g.s.Standing = slices.DeleteFunc(g.s.Standing, func(ref Ref) bool { return slices.Contains(cards, ref.Card) })
 	}
@@ -160,6 +165,51 @@ func (g *Game) mix(mark int, src *rng.Source) (standing bool) {
 		}
 	}
 	return standing
+}
+
+// carries says whether one of some cards has more of its own than its design:
+// counters off their start, or something beneath it.
+func (g *Game) carries(cards []CardID) bool {
+	for _, c := range cards {
+		if g.s.Cards[c].Marked || g.s.Tucked > 0 && g.beneath(c) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// mixWhole deals designs with all that goes with them: counters and what lies
+// beneath. It fills the designs in; their order before tells nothing.
+func (g *Game) mixWhole(cards []CardID, defs []int16, src *rng.Source) {
+	type whole struct {
+		def   int16
+		vals  []int32
+		under []CardID
+	}
+	n := g.r.nCard
+	all := make([]whole, len(cards))
+	for i, c := range cards {
+		w := &all[i]
+		w.def, w.vals = g.s.Cards[c].Def, slices.Clone(g.s.CardVals[int(c)*n:int(c)*n+n])
+		for u := range g.s.Cards {
+			if g.s.Cards[u].Host == c {
+				w.under = append(w.under, CardID(u))
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b whole) int {
+		return cmp.Or(cmp.Compare(a.def, b.def), slices.Compare(a.vals, b.vals), slices.Compare(a.under, b.under))
+	})
+	rng.Shuffle(src, all)
+	for i, c := range cards {
+		w := &all[i]
+		defs[i] = w.def
+		copy(g.s.CardVals[int(c)*n:int(c)*n+n], w.vals)
+		for _, u := range w.under {
+			g.s.Cards[u].Host = c
+		}
+		g.mark(c)
+	}
 }
 
 // OutOfTurns says that the game was ended by the limit on turns.
