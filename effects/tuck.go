@@ -49,6 +49,7 @@ var Tuck = define(interp.Spec[tuckArgs]{
     - move: { card: this, to: discard }
     - move: { card: discard, to: hand }
     - gain: { coins: len(this.under) }
+  text: Put all a in your hand beneath this to stay there. Put this into your discard pile. Put all cards in your discard pile into your hand. Gain 1 coin for each card beneath this.
   expect: { hand: [b, example], coins: 1 }
 
 - name: it can be taken out again
