@@ -12,6 +12,10 @@ func (c *Compiler) finishRules() {
 		}
 		r.movings = append(r.movings, moving{rare: len(r.Cards[i].standing) > 0 || r.startsVary || r.watchZones})
 	}
+	for _, f := range c.late {
+		f()
+	}
+	c.nameDesigns()
 	c.workOut()
 	for i := range r.Actions {
 		c.tabulate(&r.Actions[i])
@@ -48,10 +52,16 @@ func (c *Compiler) finishRules() {
 			r.Counters[k].heard = r.Counters[k].heard || about && (isChange(s.on) || isChange(s.replace))
 		}
 	}
+	keeps := map[int32]bool{} // what stays on the stack as long as its last verb runs: see Game.doing
+	for i := range r.standing {
+		if q := &r.standing[i]; q.replace >= 0 {
+			keeps[q.prog] = true
+		}
+	}
 	for i := range r.progs {
 		p := &r.progs[i]
 		for pc, op := range p.code {
-			if call, ok := op.(*callVerbOp); ok {
+			if call, ok := op.(*callVerbOp); ok && !keeps[int32(i)] {
 				_, call.last = p.code[pc+1].(retOp)
 			}
 		}

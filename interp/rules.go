@@ -25,7 +25,7 @@ type Rules struct {
 	Records    []RecordInfo
 	Options    []OptionInfo
 	Phases     []Phase
-	Labels     []string // words that options of decisions show
+	Labels     []string // words that options of decisions show, the ids of designs last
 	Prompts    []Prompt
 	Events     []string // names of event kinds
 
@@ -63,6 +63,8 @@ type Rules struct {
 	outTurn                int32 // where the turn goes on for a player who is out
 	byID                   map[string]int16
 	turnReset              []int16 // counters that a turn's end resets
+	secrets                []int16 // counters that somebody does not see
+	designLabels           int16   // which label names the first design
 	turnStarts             []turnStart
 	zoneReset              []int16 // counters of cards that a change of zone resets
 	playReset              []int16 // and those that leaving the active zones resets
@@ -119,6 +121,12 @@ type Counter struct {
 	Flag                     bool
 	Have                     bool // a flag's words stand behind have, not behind are
 	Lasts                    Life
+	Visible                  Visible
+}
+
+// SeenBy says whether a seat sees the counter of a player (-1 the table's).
+func (c *Counter) SeenBy(viewer, of int8) bool {
+	return c.Visible == VisibleAll || c.Visible == VisibleOwner && viewer == of
 }
 
 // Attribute is a declared attribute of cards.
@@ -139,7 +147,7 @@ type Kind struct {
 	Zone               int16 // where such cards begin; -1 nowhere
 }
 
-// Visible says who sees the cards of a zone.
+// Visible says who sees the cards of a zone, or a counter.
 type Visible uint8
 
 const (
@@ -298,6 +306,7 @@ type Prompt struct {
 	Verb    string // which verb or condition asks
 	Text    string
 	Program string // whose effect it is
+	Secret  bool   // nobody else is told the answer
 }
 
 // Program is one compiled program: where its code begins, and whose it is.

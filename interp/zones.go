@@ -129,22 +129,28 @@ func (card *Card) arrive(to *instance) {
 }
 
 // arriveSlow is what follows from a move for few cards: they have rules of
-// their own, counters off their start, something beneath them.
+// their own, counters off their start, a guise, something beneath them.
 func (g *Game) arriveSlow(c CardID, from, inst int16) {
 	r := g.r
 	card, to := &g.s.Cards[c], &r.places[inst]
 	if card.Host != None {
 		card.Host = None
 		g.s.Tucked--
+		if !to.slots {
+			card.Slot = -1
+		}
+	}
+	was := int16(-1)
+	if from >= 0 {
+		was = r.places[from].zone
+	}
+	if len(g.s.Guises) > 0 && !to.active && g.itself(c, was, inst) {
+		was = -1 // its own rules have not worked there
 	}
 	if from != inst && from >= 0 && r.nCard > 0 {
 		g.resetCard(c, r.places[from].active && !to.active)
 	}
 	if info := &r.Cards[card.Def]; len(info.standing) > 0 {
-		was := int16(-1)
-		if from >= 0 {
-			was = r.places[from].zone
-		}
 		g.updateStanding(c, info, was, to.zone)
 	}
 	if r.watchZones {

@@ -204,22 +204,26 @@ func holder(seat int) string {
 
 func (run *runner) put(c givenCard, zone int16, seat int) {
 	for range c.count {
-		id := run.g.Put(c.def, zone, max(seat, 0))
-		for _, st := range c.state {
-			if st.Key.Text == "under" {
-				for _, u := range run.cards(st.Value) {
-					for range u.count {
-						run.g.PutBeneath(u.def, id)
-					}
+		run.state(c, run.g.Put(c.def, zone, max(seat, 0)))
+	}
+}
+
+// state gives a card its counters and what lies beneath it.
+func (run *runner) state(c givenCard, id interp.CardID) {
+	for _, st := range c.state {
+		if st.Key.Text == "under" {
+			for _, u := range run.cards(st.Value) {
+				for range u.count {
+					run.state(u, run.g.PutBeneath(u.def, id))
 				}
-				continue
 			}
-			k := run.r.CounterByName(st.Key.Text)
-			if k < 0 || run.r.Counters[k].Of != interp.OfCard {
-				run.failf(st.Key, "a card has no state %q", st.Key.Text)
-			}
-			run.g.SetCard(k, id, run.amount(st.Value))
+			continue
 		}
+		k := run.r.CounterByName(st.Key.Text)
+		if k < 0 || run.r.Counters[k].Of != interp.OfCard {
+			run.failf(st.Key, "a card has no state %q", st.Key.Text)
+		}
+		run.g.SetCard(k, id, run.amount(st.Value))
 	}
 }
 
