@@ -7,8 +7,8 @@ import "github.com/expr-lang/expr/ast"
 // design when the rules are complete. It is looked up as long as no rule
 // modifies what it reads.
 
-// designs is such a condition.
-type designs struct {
+// tabled is such a condition.
+type tabled struct {
 	fn    intFn
 	depth int    // which element it is about
 	attrs uint64 // the attributes that it reads as they are now
@@ -22,7 +22,7 @@ func (x *exprCtx) byDesign(n ast.Node, v value) value {
 	if d < 0 || x.elems[d].k != KCard || v.t.k != KBool || v.i == nil || v.konst || !x.c.ofDesign(n) {
 		return v
 	}
-	t := &designs{fn: v.i, depth: d}
+	t := &tabled{fn: v.i, depth: d}
 	named := false
 	ast.Walk(&n, visitor(func(n *ast.Node) {
 		switch n := (*n).(type) {
@@ -40,7 +40,7 @@ func (x *exprCtx) byDesign(n ast.Node, v value) value {
 	if !x.printed {
 		t.attrs = t.nodes
 	}
-	x.c.designs = append(x.c.designs, t)
+	x.c.tabled = append(x.c.tabled, t)
 	slow := v.i
 	v.i = func(g *Game) int64 {
 		if c := CardID(g.elem[d]); c != None && g.modMask&t.attrs == 0 {
@@ -58,7 +58,7 @@ func (c *Compiler) workOut() {
 	r := c.rules
 	g := &Game{r: r, this: None}
 	g.s.In = 1
-	for _, t := range c.designs {
+	for _, t := range c.tabled {
 		holds := make([]int8, len(r.Cards))
 		for def := range r.Cards {
 			g.s.Cards = append(g.s.Cards[:0], Card{Def: int16(def), Zone: -1, Next: None, Prev: None, Host: None, Owner: -1})
