@@ -42,14 +42,7 @@ func (c *Compiler) Designs(where *card.Expr) *Designs {
 // fitting are the designs for which conditions hold. What is worked out as a
 // game stands is printed on none.
 func (r *Rules) fitting(conds []intFn) []bool {
-	blank := *r
-	blank.attrs = slices.Clone(r.attrs)
-	for i, v := range blank.attrs {
-		if v == exprValue {
-			blank.attrs[i] = Missing
-		}
-	}
-	g := &Game{r: &blank, this: None}
+	g := &Game{r: r.printedOnly(), this: None}
 	fits := make([]bool, len(r.Cards))
 	for def := range fits {
 		g.s.Cards = append(g.s.Cards[:0], Card{Def: int16(def), Zone: -1, Next: None, Prev: None, Host: None, Owner: -1})
@@ -57,6 +50,18 @@ func (r *Rules) fitting(conds []intFn) []bool {
 		fits[def] = !slices.ContainsFunc(conds, func(f intFn) bool { return f(g) == 0 })
 	}
 	return fits
+}
+
+// printedOnly are the rules without attributes that are expressions.
+func (r *Rules) printedOnly() *Rules {
+	p := *r
+	p.attrs = slices.Clone(r.attrs)
+	for i, v := range p.attrs {
+		if v == exprValue {
+			p.attrs[i] = Missing
+		}
+	}
+	return &p
 }
 
 // AskDesign asks the player whose step it is to name one of the designs that

@@ -10,7 +10,8 @@ import (
 
 // CardFilter compiles a condition about printed cards, such as
 // `cost <= 3 and kind == "x"`: the names of attributes, and id and
-// kind, stand alone.
+// kind, stand alone. An attribute that is worked out as a game stands is printed
+// on none; all else that it asks is as before a game.
 func (r *Rules) CardFilter(text string) (func(def int16) bool, diag.List) {
 	var l diag.List
 	c := &Compiler{rules: r, diags: &l, p: &builder{}, conditions: map[string]*condition{}}
@@ -31,7 +32,10 @@ func (r *Rules) CardFilter(text string) (func(def int16) bool, diag.List) {
 	if !x.want(v, KBool, "the condition") || v.i == nil || x.bad {
 		return nil, l
 	}
-	g := &Game{r: r, this: None}
+	g, err := r.printedOnly().Empty(Settings{Players: r.MinPlayers})
+	if err != nil {
+		panic("interp: no game of the fewest players, our bug: " + err.Error())
+	}
 	return func(def int16) bool {
 		g.s.Cards = append(g.s.Cards[:0], Card{Def: def, Zone: -1, Next: None, Prev: None, Host: None, Owner: -1})
 		g.elem[0] = 0

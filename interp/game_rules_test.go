@@ -203,3 +203,28 @@ func TestGoneAreNotAsked(t *testing.T) {
   expect: { out: B, A: { discard: [a] }, legal: [pass] }
 `)
 }
+
+// TestAttributesWithinBounds: bounds hold for what an attribute is after all
+// changes, not for each of them.
+func TestAttributesWithinBounds(t *testing.T) {
+	play(t, `
+attributes:
+  weight: { type: int, optional: true, min: 0, max: 5 }
+`, `
+- { id: feather, kind: thing, weight: 3 - might }
+- { id: lead, kind: thing, static: [ { modify: { weight: 2 }, cards: '.id == "feather"' } ] }
+`, `
+- name: as it is
+  given: { A: { might: 2, play: [feather] } }
+  expect: { cards: { feather: { weight: 1 } } }
+- name: too low
+  given: { A: { might: 9, play: [feather] } }
+  expect: { cards: { feather: { weight: 0 } } }
+- name: too high
+  given: { A: { might: 0, play: [feather, lead, lead] } }
+  expect: { cards: { feather: { weight: 5 } } }
+- name: below the bound and changed
+  given: { A: { might: 4, play: [feather, lead] } }
+  expect: { cards: { feather: { weight: 1 } } }
+`)
+}

@@ -202,26 +202,38 @@ func (g *Game) Room(counter int16, seat int8, up bool) bool {
 // changed by what modifies it, and within its bounds. Missing if it has none.
 func (g *Game) Attr(c CardID, attr int16) int64 {
 	v := g.r.attrs[int(g.s.Cards[c].Def)*len(g.r.Attributes)+int(attr)]
-	if v != exprValue && g.modMask>>(uint(attr)&63)&1 == 0 {
+	changed := g.modMask>>(uint(attr)&63)&1 != 0
+	if v != exprValue && !changed {
 		return v
 	}
-	v = g.Printed(c, attr)
-	if g.modMask>>(uint(attr)&63)&1 == 0 {
-		return v
+	if v == exprValue {
+		v = g.worked(c, attr)
 	}
-	return g.modified(c, attr, v)
+	if changed {
+		v = g.modified(c, attr, v)
+	}
+	return g.r.Attributes[attr].clamp(v)
 }
 
-// Printed is the value of an attribute as the card itself gives it.
+// Printed is the value of an attribute as the card itself gives it, within its
+// bounds.
 func (g *Game) Printed(c CardID, attr int16) int64 {
 	v := g.r.attrs[int(g.s.Cards[c].Def)*len(g.r.Attributes)+int(attr)]
 	if v == exprValue {
-		return g.worked(c, attr)
+		return g.r.Attributes[attr].clamp(g.worked(c, attr))
 	}
 	return v
 }
 
-// worked works an attribute out that is an expression.
+// clamp keeps a number within the attribute's bounds.
+func (a *Attribute) clamp(v int64) int64 {
+	if a.Type != KInt || v == Missing {
+		return v
+	}
+	return min(max(v, a.Min), a.Max)
+}
+
+// worked works an attribute out that is an expression, whatever its bounds.
 func (g *Game) worked(c CardID, attr int16) int64 {
 	f := g.r.attrExprs[int32(g.s.Cards[c].Def)<<8|int32(attr)]
 	seat := g.seatOf(c)
@@ -276,9 +288,6 @@ func (g *Game) modified(c CardID, attr int16, v int64) int64 {
 		apply(e.Rule, e.This, e.Me, e.You, &e.Caps)
 	}
 	g.elem = old
-	if a.Type == KInt && v != Missing {
-		v = min(max(v, a.Min), a.Max)
-	}
 	return v
 }
 
