@@ -17,4 +17,8 @@ type Pack struct {
 	Cards []*CardDecl
 	Tests []string // paths of *.test.yaml within FS
 	FS    fs.FS
+
+	// Incomplete says that a file could not be read, so that what it declares is
+	// not known, here or in another pack of the same game.
+	Incomplete bool
 }

@@ -61,6 +61,7 @@ func Packs(refs []string, o Options) ([]*card.Pack, diag.List) {
 	packs := make([]*card.Pack, len(l.packs))
 	for i, p := range l.packs {
 		packs[i] = p.Pack
+		packs[i].Incomplete = l.incomplete || l.lost
 	}
 	return packs, l.diags
 }
@@ -85,6 +86,7 @@ type loader struct {
 	changed map[*source.Node]map[string]changed
 	// incomplete says that something that may declare names could not be read.
 	incomplete bool
+	lost       bool // so could some card
 }
 
 // pack is a pack on its way in.

@@ -94,6 +94,7 @@ type cardReader struct {
 func (r cardReader) read(p *pack, name string) {
 	n := r.parse(p, name)
 	if n == nil {
+		r.lost = true
 		return
 	}
 	items := []*source.Node{n}
@@ -110,6 +111,8 @@ func (r cardReader) read(p *pack, name string) {
 		if c := card.DecodeCard(item, r.attributes, r.abilities, &told); c != nil {
 			c.Pack, c.OwnCopies = p.ID.Text, own[i]
 			p.Cards = append(p.Cards, c)
+		} else {
+			r.lost = true
 		}
 	}
 	if r.incomplete { // it may be a key that we could not read about

@@ -4,7 +4,7 @@ package rules
 
 import (
 	"io/fs"
-	"reflect"
+	"slices"
 
 	"shards/content"
 	"shards/effects"
@@ -28,15 +28,25 @@ func Load(refs ...string) Loaded { return LoadFrom(content.FS(), refs...) }
 // LoadFrom is Load with other built-in packs.
 func LoadFrom(builtin fs.FS, refs ...string) Loaded {
 	packs, diags := load.Packs(refs, load.Options{Builtin: builtin, BuiltinRoot: "content", Verbs: Verbs(), Reserved: interp.Reserved()})
-	out := Loaded{Packs: packs, Diags: diags}
-	if diags.HasErrors() {
-		return out
+	r, diags := Compile(packs, diags)
+	return Loaded{Packs: packs, Rules: r, Diags: diags}
+}
+
+// Compile makes rules of packs that were loaded with these diagnostics, and adds
+// what it finds to them. Packs with errors become no rules; they are looked at
+// all the same, so that a mistake in one card hides none in another.
+func Compile(packs []*card.Pack, diags diag.List) (*interp.Rules, diag.List) {
+	broken := diags.HasErrors()
+	if broken && slices.ContainsFunc(packs, func(p *card.Pack) bool { return p.Incomplete }) {
+		return nil, diags // whatever is unknown may stand in what could not be read
 	}
 	r, more := interp.Compile(packs, effects.All())
-	out.Rules = r
-	out.Diags = append(out.Diags, more...)
-	out.Diags.Sort()
-	return out
+	if broken {
+		r, more = nil, independent(more, diags)
+	}
+	diags = append(diags, more...)
+	diags.Sort()
+	return r, diags
 }
 
 // Verbs are the engine's verbs as the schema wants them.
@@ -47,5 +57,3 @@ func Verbs() []schema.Verb {
 	}
 	return out
 }
-
-var _ = reflect.TypeFor[int]

@@ -66,13 +66,10 @@ func Run(refs []string, o Options) (Result, error) {
 	packs, diags := load.Packs(refs, load.Options{
 		Builtin: builtin, BuiltinRoot: "content", Verbs: rules.Verbs(), Reserved: interp.Reserved(), OpenDir: o.OpenDir,
 	})
-	res := Result{Packs: packs}
-	if !diags.HasErrors() {
-		r, more := interp.Compile(packs, effects.All())
-		res.Rules, diags = r, append(diags, more...)
-		if diags.HasErrors() {
-			res.Rules = nil
-		}
+	r, diags := rules.Compile(packs, diags)
+	res := Result{Packs: packs, Rules: r}
+	if diags.HasErrors() {
+		res.Rules = nil
 	}
 	p := newPass(packs, res.Rules, o.linted(refs))
 	p.builtin = builtin
