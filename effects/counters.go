@@ -23,8 +23,12 @@ func amounts(c *interp.Compiler, a card.Amounts) []amount {
 			continue
 		}
 		info := c.CounterInfo(k)
-		if info.Of == interp.OfCard && c.Of() == nil {
-			c.Errorf(e.Key, "missing-key", "%s is a counter of cards: say of which, beside %s", e.Name, c.Step().Verb.Text).Hint = "of: this"
+		if info.Of.ByCard() && c.Of() == nil {
+			which := "say of which"
+			if info.Of == interp.OfSlot {
+				which = "say by the cards that lie there of which"
+			}
+			c.Errorf(e.Key, "missing-key", "%s is a counter of %s: %s, beside %s", e.Name, info.Of, which, c.Step().Verb.Text).Hint = "of: this"
 			continue
 		}
 		n := interp.Int(nil)
@@ -74,7 +78,7 @@ func (op *changeOp) amount(g *interp.Game, i int) int64 { return max(op.parts[i]
 
 func (op *changeOp) change(g *interp.Game, i int, n int64) {
 	p, ret := &op.parts[i], g.ResultSlot(op.result)
-	if p.of != interp.OfCard {
+	if !p.of.ByCard() {
 		g.Change(p.counter, g.Me(), op.sign*n, ret)
 		return
 	}
@@ -91,7 +95,7 @@ func (op *changeOp) Plan(g *interp.Game, pc int32) (next int32, useful bool) {
 		p := &op.parts[i]
 		switch {
 		case p.n(g) <= 0:
-		case p.of != interp.OfCard:
+		case !p.of.ByCard():
 			useful = useful || g.Room(p.counter, g.Me(), op.sign > 0)
 		default:
 			g.Scratch(op.cards, func(cards []interp.CardID) { useful = useful || len(cards) > 0 })

@@ -35,6 +35,11 @@ func (c *Compiler) declare(packs []*card.Pack) {
 	c.declareCounters(counters)
 	c.declareAttributes(all(packs, func(g *card.GameDecl) card.Map[card.AttributeDecl] { return g.Attributes }))
 	c.declareZones(all(packs, func(g *card.GameDecl) card.Map[card.ZoneDecl] { return g.Zones }))
+	for i := range counters {
+		if r.Counters[i].Of == OfSlot && r.slotZones == 0 {
+			c.errorf(counters[i].key, "missing-key", "%s is a counter of slots, but no zone has any", counters[i].name).Hint = "say of a zone how many places it has: slots"
+		}
+	}
 	c.declareKinds(all(packs, func(g *card.GameDecl) card.Map[card.KindDecl] { return g.Kinds }))
 	c.declareRecords(all(packs, func(g *card.GameDecl) card.Map[card.RecordDecl] { return g.Records }))
 	abilities := all(packs, func(g *card.GameDecl) card.Map[card.AbilityDecl] { return g.Abilities })
@@ -93,6 +98,9 @@ func (c *Compiler) declareCounters(es []entry[card.CounterDecl]) {
 		case "card":
 			k.Of, k.Lasts, k.slot = OfCard, LastsZone, c.rules.nCard
 			c.rules.nCard++
+		case "slot":
+			k.Of, k.slot = OfSlot, c.rules.nSlot
+			c.rules.nSlot++
 		case "table":
 			k.Of, k.slot = OfTable, c.rules.nTable
 			c.rules.nTable++
@@ -122,10 +130,10 @@ func (c *Compiler) declareCounters(es []entry[card.CounterDecl]) {
 		if d.Flag {
 			k.Max = 1
 		}
-		if k.Of == OfCard {
+		if k.Of.ByCard() {
 			k.Max = min(k.Max, 1<<30)
 			if k.Infinite {
-				c.errorf(e.key, "type", "a counter of cards can't be infinite")
+				c.errorf(e.key, "type", "a counter of %s can't be infinite", k.Of)
 				k.Infinite = false
 			}
 		}
@@ -253,6 +261,7 @@ func (c *Compiler) declareZones(es []entry[card.ZoneDecl]) {
 		}
 		r.Zones = append(r.Zones, z)
 	}
+	r.countSlots()
 	for i := range r.Zones {
 		z := &r.Zones[i]
 		if z.Reshuffle == int16(i) || c.refillsItself(int16(i)) {

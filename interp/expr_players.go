@@ -8,7 +8,7 @@ import (
 
 // Counters, zones and records of players and of the table, options and events.
 
-// counter compiles a counter of a player, a card or the table. alone is set
+// counter compiles a counter of a player, a card, a place or the table. alone is set
 // where the name stands by itself.
 func (x *exprCtx) counter(n ast.Node, i int16, of value, alone bool) value {
 	k := &x.c.rules.Counters[i]
@@ -22,9 +22,13 @@ func (x *exprCtx) counter(n ast.Node, i int16, of value, alone bool) value {
 	switch {
 	case k.Of == OfTable:
 		return value{t: t, i: func(g *Game) int64 { return g.TableCounter(i) }}
-	case k.Of == OfCard && alone:
-		x.errorf(n, "type", "%s is a counter of cards", k.Name).Hint = "write this." + k.Name + ", or ." + k.Name + " about a card of a list"
+	case k.Of.ByCard() && alone:
+		x.errorf(n, "type", "%s is a counter of %s", k.Name, k.Of).Hint = "write this." + k.Name + ", or ." + k.Name + " about a card of a list"
 		return value{}
+	case k.Of == OfSlot:
+		x.look()
+		x.c.rules.tellsSlots = true
+		return value{t: t, i: func(g *Game) int64 { return g.slotCounter(k, CardID(oi(g))) }}
 	case k.Of == OfCard && of.elem > 0:
 		d := of.elem - 1
 		return value{t: t, i: func(g *Game) int64 {

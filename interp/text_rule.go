@@ -86,7 +86,13 @@ func (t *Texter) modifies(d *card.StaticDecl) string {
 			also = append(also, t.value(m.Value.Text))
 			continue
 		}
-		added = append(added, t.added(t.parse(m.Value), t.attributeName(m.Name)))
+		whose := element{nom: "it", poss: "its"}
+		if many {
+			whose = element{nom: "they", poss: "their"}
+		}
+		t.elems = append(t.elems, whose)
+		added = append(added, t.added(t.aboutCard(m.Value), t.attributeName(m.Name)))
+		t.elems = t.elems[:len(t.elems)-1]
 	}
 	var parts []string
 	if len(added) > 0 {

@@ -126,7 +126,7 @@ func (g *Game) cardView(c CardID) *CardView {
 	info := &g.r.Cards[g.s.Cards[c].Def]
 	v := &CardView{Card: c, ID: info.ID, Name: info.Name, Beneath: int(g.beneath(c))}
 	for i := range g.r.Counters {
-		if k := &g.r.Counters[i]; k.Of == OfCard {
+		if k := &g.r.Counters[i]; k.Of.ByCard() {
 			if n := g.CardCounter(int16(i), c); n != 0 {
 				v.Counters = append(v.Counters, CounterView{k.Name, n})
 			}

@@ -215,7 +215,7 @@ func (run *runner) put(c givenCard, zone int16, seat int) {
 				continue
 			}
 			k := run.r.CounterByName(st.Key.Text)
-			if k < 0 || run.r.Counters[k].Of != interp.OfCard {
+			if k < 0 || !run.r.Counters[k].Of.ByCard() {
 				run.failf(st.Key, "a card has no state %q", st.Key.Text)
 			}
 			run.g.SetCard(k, id, run.amount(st.Value))

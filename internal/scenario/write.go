@@ -120,7 +120,7 @@ func counterText(k *interp.Counter, v int64) string {
 	switch {
 	case v >= interp.Infinite/2:
 		return "infinite"
-	case k.Flag && k.Of == interp.OfCard:
+	case k.Flag && k.Of.ByCard():
 		return fmt.Sprint(v != 0)
 	}
 	return fmt.Sprint(v)
@@ -148,7 +148,7 @@ func (run *runner) zoneText(zone int16, seat int) (given, ids []string) {
 func (run *runner) cardStateText(c interp.CardID, beneath bool) []string {
 	var out []string
 	for i := range run.r.Counters {
-		if k := &run.r.Counters[i]; k.Of == interp.OfCard {
+		if k := &run.r.Counters[i]; k.Of.ByCard() {
 			if v := run.g.CardCounter(int16(i), c); v != 0 {
 				out = append(out, k.Name+": "+counterText(k, v))
 			}
@@ -203,7 +203,7 @@ func (run *runner) states() []string {
 		}
 		var parts []string
 		for i := range run.r.Counters {
-			if k := &run.r.Counters[i]; k.Of == interp.OfCard {
+			if k := &run.r.Counters[i]; k.Of.ByCard() {
 				if v := run.g.CardCounter(int16(i), c); v != 0 || k.Flag && k.Lasts == interp.LastsGame {
 					parts = append(parts, k.Name+": "+counterText(k, v))
 				}

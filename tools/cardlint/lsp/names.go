@@ -94,7 +94,11 @@ func (n *names) game(g *card.GameDecl) {
 		if d.Flag {
 			sort = "flag of a " + d.Of
 		}
-		n.declared("counter", e.Name, e.Key, d.Of, strings.Replace(sort, "a table", "the table", 1), d.Name+listed(facts))
+		of := d.Of
+		if of == "slot" { // as cards read it
+			of = "card"
+		}
+		n.declared("counter", e.Name, e.Key, of, strings.Replace(sort, "a table", "the table", 1), d.Name+listed(facts))
 	}
 	for _, e := range g.Zones {
 		d := e.Value
