@@ -323,6 +323,9 @@ func (g *Game) Tuck(c, host CardID) {
 		g.resetCard(c, g.r.Zones[zone].Active)
 		g.updateStanding(c, &g.r.Cards[g.s.Cards[c].Def], zone, -1)
 	}
+	if from >= 0 {
+		g.slide(from)
+	}
 	card := &g.s.Cards[c]
 	if card.Host == None {
 		g.s.Tucked++

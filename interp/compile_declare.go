@@ -220,7 +220,7 @@ func (c *Compiler) declareZones(es []entry[card.ZoneDecl]) {
 	for i, e := range es {
 		d := e.v
 		z := ZoneInfo{Name: e.name, Text: firstNonEmpty(d.Name, e.name), Ordered: d.Ordered || d.Slots > 0, Active: d.Active,
-			Slots: d.Slots, Refill: -1, Reshuffle: -1, base: r.instances}
+			Slots: d.Slots, Slide: d.Slide, Push: -1, Refill: -1, Reshuffle: -1, base: r.instances}
 		if z.Slots > 100 {
 			c.errorf(e.key, "bounds", "a zone has at most 100 places")
 			z.Slots = 100
@@ -249,6 +249,15 @@ func (c *Compiler) declareZones(es []entry[card.ZoneDecl]) {
 				z.Refill = -1
 			}
 		}
+		if d.Push.Text != "" {
+			z.Push = c.Zone(d.Push)
+		}
+		if (d.Slide || z.Push >= 0) && d.Slots == 0 {
+			c.errorf(e.key, "missing-key", "a zone whose cards move from place to place says how many it has: slots")
+			z.Slide, z.Push = false, -1
+		}
+		r.shifts = r.shifts || z.Slide || z.Push >= 0
+		r.tellsSlots = r.tellsSlots || z.Push >= 0
 		if d.Reshuffle.Text != "" {
 			z.Reshuffle = c.Zone(d.Reshuffle)
 		}
@@ -264,23 +273,27 @@ func (c *Compiler) declareZones(es []entry[card.ZoneDecl]) {
 	r.countSlots()
 	for i := range r.Zones {
 		z := &r.Zones[i]
-		if z.Reshuffle == int16(i) || c.refillsItself(int16(i)) {
+		if z.Reshuffle == int16(i) || c.comesBack(int16(i), func(z *ZoneInfo) int16 { return z.Refill }) {
 			c.errorf(es[i].key, "cycle", "%s can't be filled from itself", z.Name)
 			z.Refill, z.Reshuffle = -1, -1
+		}
+		if c.comesBack(int16(i), func(z *ZoneInfo) int16 { return z.Push }) {
+			c.errorf(es[i].key, "cycle", "what is pushed off %s can't come back to it", z.Name)
+			z.Push = -1
 		}
 	}
 }
 
-// refillsItself says whether a zone is refilled from zones that are refilled
-// from it: a gap would go round for ever.
-func (c *Compiler) refillsItself(zone int16) bool {
+// comesBack says whether a zone leads to itself by way of others: a gap that is
+// refilled, or a card that is pushed, would go round for ever.
+func (c *Compiler) comesBack(zone int16, next func(*ZoneInfo) int16) bool {
 	r := c.rules
-	at := r.Zones[zone].Refill
+	at := next(&r.Zones[zone])
 	for range r.Zones {
 		if at < 0 || at == zone {
 			break
 		}
-		at = r.Zones[at].Refill
+		at = next(&r.Zones[at])
 	}
 	return at == zone
 }

@@ -33,6 +33,7 @@ type Rules struct {
 	nSlot                  int        // and of places
 	slotZone               []int16    // by instance: which of those with slots it is, -1 for others; nil if nothing belongs to places
 	slotZones, slotRows    int        // how many there are, and how many places the largest has
+	shifts                 bool       // cards of some zone slide or are pushed
 	tellsSlots             bool       // something is read of the place of a card in a zone with slots
 	cardStart              []int32    // where counters of cards start, as far as that is fixed
 	startsVary             bool       // the start of some counter of cards is an expression
@@ -165,6 +166,8 @@ type ZoneInfo struct {
 	Ordered    bool
 	Active     bool
 	Slots      int
+	Slide      bool  // those behind a card that leaves move up
+	Push       int16 // where goes what newcomers push off the last place; -1 if they push nothing
 	Refill     int16 // -1 for none
 	Reshuffle  int16 // -1 for none
 	base       int   // instance of seat 0, or of the table

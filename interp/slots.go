@@ -138,6 +138,46 @@ func (r *Rules) countSlots() {
 	}
 }
 
+// shift moves the cards of zones that slide or are pushed, after one came there
+// from somewhere.
+func (g *Game) shift(c CardID, from, inst int16) {
+	if from >= 0 && from != inst {
+		g.slide(from)
+	}
+	z := &g.r.Zones[g.r.places[inst].zone]
+	if z.Push < 0 || g.s.Cards[c].Zone != inst {
+		return
+	}
+	last := g.s.Cards[c].Slot // the first gap, or the first place too many
+	g.unlink(c)
+	g.link(c, inst, None)
+	pushed := c
+	for slot := int8(0); ; slot++ {
+		g.s.Cards[pushed].Slot = slot
+		if slot == last {
+			break
+		}
+		pushed = g.s.Cards[pushed].Next
+	}
+	g.look(int(last))
+	if int(last) >= z.Slots {
+		g.Move(pushed, makePlace(z.Push, g.r.places[inst].seat, false))
+	}
+}
+
+// slide lets the cards of a zone move up, if they do.
+func (g *Game) slide(inst int16) {
+	if !g.r.Zones[g.r.places[inst].zone].Slide {
+		return
+	}
+	slot := int8(0)
+	for c := g.s.Zones[inst].Head; c != None; c = g.s.Cards[c].Next {
+		g.s.Cards[c].Slot = slot
+		slot = min(slot, math.MaxInt8-1) + 1
+	}
+	g.look(int(g.s.Zones[inst].Count))
+}
+
 // soundSlots checks the places of a state from outside.
 func (g *Game) soundSlots() bool {
 	s, r := &g.s, g.r

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"shards/internal/rng"
 	"shards/interp"
 )
 
@@ -196,6 +197,168 @@ func TestSlotCountersDeclared(t *testing.T) {
 		}
 		if _, l := loadMini(c.rules, card); l.Err() == nil || !strings.Contains(l.Err().Error(), c.want) {
 			t.Errorf("%s %s: %v", c.rules, c.card, l.Err())
+		}
+	}
+}
+
+// TestSliding: behind a card that leaves the others move up, then the last
+// place is filled; what lies on a place does not move.
+func TestSliding(t *testing.T) {
+	play(t, `
+counters:
+  bounty: { of: slot }
+zones:
+  line:  { of: table, slots: 4, slide: true, refill: pile }
+  bench: { of: player, slots: 3, slide: true }
+actions:
+  get: { card: line, pay: { might: it.slot - 1 }, do: [take: it] }
+round:
+  - move: { card: "top(bench, 1)", to: out_of_game }
+`, `
+- { id: drop, kind: thing, effect: [ { move: { card: 'filter(bench, .id == "b")', to: discard } } ] }
+- { id: hide, kind: thing, effect: [ { tuck: { card: "top(bench, 1)", beneath: this } } ] }
+- { id: swapper, kind: thing, effect: [ { swap: { card: "top(bench, 1)", with: 'filter(hand, .id == "c")' } } ] }
+- { id: sweep, kind: thing, effect: [ { move: { card: 'filter(line, .id == "h")', to: discard } } ] }
+- { id: tell, kind: thing, effect: [ { set: { log: "100 * sum(bench, .id == \"a\" ? .slot : 0) + 10 * sum(bench, .id == \"b\" ? .slot : 0) + sum(bench, .id == \"c\" ? .slot : 0)" } } ] }
+`, `
+- name: those behind move up
+  given: { A: { might: 9 }, table: { line: [g, { card: h, bounty: 3 }, a, b], pile: [c, g] } }
+  do: [get: h]
+  expect: { A: { might: 8 }, table: { line: [g, a, b, c] }, cards: { a: { bounty: 3 }, b: { bounty: 0 }, c: { bounty: 0 } } }
+- name: what is behind the price goes with the place
+  given: { A: { might: 3 }, table: { line: [g, h, a, b], pile: [] } }
+  do: [get: g, { expect: { A: { might: 3 } } }, get: b, get: a]
+  expect: { A: { might: 0 }, table: { line: [h] } }
+- name: several leave one after the other
+  given: { A: { hand: [sweep] }, table: { line: [h, g, h, a], pile: [b, c] } }
+  do: [play: sweep]
+  expect: { A: { discard: [h, h] }, table: { line: [g, a, b, c] } }
+- name: in a zone that is not filled
+  given: { A: { bench: [a, b, c], hand: [drop, tell] } }
+  do: [play: drop, play: tell]
+  expect: { A: { log: 102, bench: [a, c] } }
+- name: one that goes beneath another leaves as well
+  given: { A: { bench: [a, b, c], hand: [hide, tell] } }
+  do: [play: hide, play: tell]
+  expect: { A: { log: 12 } }
+- name: a swap leaves no gap
+  given: { A: { bench: [a, b], hand: [swapper, tell, c] } }
+  do: [play: swapper, play: tell]
+  expect: { A: { log: 21 } }
+- name: between the turns, too
+  given: { A: { bench: [b, a, c], hand: [tell] } }
+  do: [pass, pass, play: tell]
+  expect: { A: { log: 102 } }
+`)
+}
+
+// TestPushing: a newcomer takes the first place and pushes others on, only as
+// far as the next gap; the one that is pushed off the end goes away.
+func TestPushing(t *testing.T) {
+	play(t, `
+zones:
+  city:    { of: table, slots: 3, push: escaped, name: city }
+  escaped: { of: table }
+actions:
+  come:  { card: hand, do: [move: { card: it, to: city }] }
+  slay:  { card: city, do: [move: { card: it, to: discard }] }
+triggers:
+  - { on: move, when: event.to == "escaped", do: [{ lose: { life: 1 }, who: players }] }
+  - { on: move, when: event.to == "city", do: [note: event.card.slot] }
+`, `
+- { id: tell, kind: thing, effect: [ { set: { log: "100 * sum(city, .id == \"a\" ? .slot : 0) + 10 * sum(city, .id == \"b\" ? .slot : 0) + sum(city, .id == \"c\" ? .slot : 0)" } } ] }
+- { id: swapper, kind: thing, effect: [ { swap: { card: "top(city, 1)", with: 'filter(city, .id == "a")' } } ] }
+- { id: stay, kind: thing, static: [ { replace: move, if: event.to == "escaped", with: { to: discard } } ] }
+- { id: host, kind: thing, effect: [ { tuck: { card: 'filter(hand, .id == "c")', beneath: this } }, { move: { card: this, to: city } } ] }
+`, `
+- name: the newest first
+  given: { A: { hand: [a, b, c, tell] } }
+  do: [come: a, come: b, come: c, play: tell]
+  expect: { A: { log: 321 }, table: { city: [c, b, a] } }
+- name: only as far as the gap
+  given: { A: { hand: [a, b, c, g, tell] } }
+  do: [come: a, come: b, come: g, slay: b, come: c, play: tell]
+  expect: { A: { log: 301, life: 5 }, table: { city: [c, g, a], escaped: [] } }
+- name: pushed off the end
+  given: { A: { hand: [a, b, c, g, tell] } }
+  do: [come: a, come: b, come: c, come: g, play: tell]
+  expect: { A: { log: 32, life: 4 }, B: { life: 4 }, table: { city: [g, c, b], escaped: [a] } }
+- name: the newcomer's own event comes with its place
+  given: { A: { hand: [a, b] } }
+  do: [come: a, come: b]
+  expect: { A: { log: 11 } }
+- name: a given zone lies as it is written
+  given: { A: { hand: [tell] }, table: { city: [a, b, c] } }
+  do: [play: tell]
+  expect: { A: { log: 123 } }
+- name: a swap pushes nobody
+  given: { A: { hand: [swapper, tell] }, table: { city: [b, c, a] } }
+  do: [play: swapper, play: tell]
+  expect: { A: { log: 132 }, table: { city: [a, c, b] } }
+- name: what escapes may go elsewhere
+  given: { A: { hand: [b], play: [stay] }, table: { city: [g, h, a] } }
+  do: [come: b]
+  expect: { A: { discard: [a], life: 5 }, table: { city: [b, g, h], escaped: [] } }
+- name: what lies beneath comes along, and pushes as well
+  given: { A: { hand: [host, c] }, table: { city: [g, h] } }
+  do: [play: host]
+  expect: { table: { city: [c, host, g], escaped: [h] } }
+`)
+	for _, c := range []struct{ rules, want string }{
+		{"zones: { city: { of: table, push: pile } }", "a zone whose cards move from place to place says how many it has: slots"},
+		{"zones: { city: { of: table, slide: true } }", "a zone whose cards move from place to place says how many it has: slots"},
+		{"zones: { city: { of: table, slots: 2, push: city } }", "what is pushed off city can't come back to it"},
+		{"zones: { city: { of: table, slots: 2, push: town }, town: { of: table, slots: 2, push: city } }", "what is pushed off city can't come back to it"},
+		{"zones: { city: { of: table, slots: 2, push: nowhere } }", "nowhere"},
+	} {
+		if _, l := loadMini(c.rules, ""); l.Err() == nil || !strings.Contains(l.Err().Error(), c.want) {
+			t.Errorf("%s: %v", c.rules, l.Err())
+		}
+	}
+}
+
+// TestShiftingStaysSound: whatever is moved, swapped and pushed, each place
+// holds one card and the lists are in the order of the places.
+func TestShiftingStaysSound(t *testing.T) {
+	r := miniGame(t, `
+zones:
+  city: { of: table, slots: 3, push: town }
+  town: { of: table, slots: 2, push: line }
+  line: { of: table, slots: 3, slide: true }
+actions:
+  a1: { card: [hand, stall, line, town], do: [move: { card: it, to: city }] }
+  a2: { card: [city, line], do: [move: { card: it, to: town }] }
+  a3: { card: [city, town, line], do: [move: { card: it, to: discard }] }
+  a4: { card: city, do: [swap: { card: it, with: "top(line, 1)" }] }
+  a5: { card: town, do: [tuck: { card: "top(line, 1)", beneath: it }] }
+  a6: { card: discard, do: [move: { card: it, to: hand }] }
+`, "")
+	var g *interp.Game
+	src := rng.New(7, 7)
+	for step := range 4000 {
+		if step%500 == 0 {
+			g = table(t, r, 2, "A.hand a a b b c c a b c a", "B.hand a b c", "stall g h g", "pile g h")
+		}
+		if err := g.Answer(pick(g.Pending(), &src)...); err != nil {
+			t.Fatal(err)
+		}
+		s := g.State()
+		for inst := range s.Zones {
+			zone, _ := r.ZoneOf(int16(inst))
+			last := int8(-1)
+			for c := s.Zones[inst].Head; c != interp.None; c = s.Cards[c].Next {
+				slot := s.Cards[c].Slot
+				if r.Zones[zone].Slots == 0 && slot != -1 || r.Zones[zone].Slots > 0 && slot <= last ||
+					r.Zones[zone].Slide && slot != last+1 || r.Zones[zone].Push >= 0 && int(slot) >= r.Zones[zone].Slots {
+					t.Fatalf("step %d: place %d of %s comes after %d", step, slot, r.Zones[zone].Name, last)
+				}
+				last = slot
+			}
+		}
+		if step%100 == 0 {
+			if _, err := r.Restore(g.Save()); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 }

@@ -48,6 +48,7 @@ type CardView struct {
 	Counters   []CounterView // those that are not 0
 	Attributes []AttributeView
 	Beneath    int
+	Slot       int // its place in a zone with slots, from 1; 0 elsewhere
 }
 
 // AttributeView is a computed attribute.
@@ -124,7 +125,7 @@ func (g *Game) holdView(viewer, seat int8, of Owner) HoldView {
 
 func (g *Game) cardView(c CardID) *CardView {
 	info := &g.r.Cards[g.s.Cards[c].Def]
-	v := &CardView{Card: c, ID: info.ID, Name: info.Name, Beneath: int(g.beneath(c))}
+	v := &CardView{Card: c, ID: info.ID, Name: info.Name, Beneath: int(g.beneath(c)), Slot: int(g.slotNumber(c))}
 	for i := range g.r.Counters {
 		if k := &g.r.Counters[i]; k.Of.ByCard() {
 			if n := g.CardCounter(int16(i), c); n != 0 {

@@ -108,6 +108,16 @@ func (card *Card) arrive(to *instance) {
 // arriveSlow is what follows from a move for few cards: they have rules of
 // their own, counters off their start, something beneath them.
 func (g *Game) arriveSlow(c CardID, from, inst int16) {
+	comes := from >= 0 || g.s.Cards[c].Host != None // not just put there
+	g.arrived(c, from, inst)
+	if g.r.shifts && comes {
+		g.shift(c, from, inst)
+	}
+	g.along(c, from, inst)
+}
+
+// arrived is what follows from a move for the card itself.
+func (g *Game) arrived(c CardID, from, inst int16) {
 	r := g.r
 	card, to := &g.s.Cards[c], &r.places[inst]
 	if card.Host != None {
@@ -127,6 +137,10 @@ func (g *Game) arriveSlow(c CardID, from, inst int16) {
 	if r.watchZones {
 		g.s.Dirty = true
 	}
+}
+
+// along moves what lies beneath a card that changed its zone.
+func (g *Game) along(c CardID, from, inst int16) {
 	if g.s.Tucked > 0 && from >= 0 && from != inst {
 		g.takeAlong(c, inst)
 	}
@@ -344,7 +358,8 @@ func (g *Game) reshuffle(inst int16) {
 			g.link(c, inst, g.s.Zones[inst].Tail)
 			card.arrive(to)
 			if card.Marked || g.s.Tucked > 0 || g.r.movings[card.Def].rare {
-				g.arriveSlow(c, src, inst)
+				g.arrived(c, src, inst)
+				g.along(c, src, inst)
 			}
 		}
 		card.Seen = 0

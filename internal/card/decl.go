@@ -189,6 +189,8 @@ type ZoneDecl struct {
 	Ordered   bool   `key:"ordered" doc:"The order of its cards matters; the first is the top."`
 	Slots     int    `key:"slots" min:"1" max:"1000" doc:"It has so many places; a card keeps its place."`
 	Refill    Name   `key:"refill" ref:"zone" doc:"A place that becomes empty is filled from the top of this zone at once."`
+	Slide     bool   `key:"slide" doc:"When a card leaves, those behind it move up by a place, before the last place is filled."`
+	Push      Name   `key:"push" ref:"zone" doc:"A card that comes goes to the first place and pushes those in its way on by a place, as far as the next gap; one that is pushed off the last place goes to this zone."`
 	Reshuffle Name   `key:"reshuffle" ref:"zone" doc:"When a card is needed and there is none, this zone is shuffled in beneath."`
 	Active    bool   `key:"active" doc:"The static effects and triggers of its cards work."`
 	Name      string `key:"name" doc:"Its name in rules texts."`

@@ -109,6 +109,12 @@ func (n *names) game(g *card.GameDecl) {
 		if d.Slots > 0 {
 			facts = append(facts, lint.Plural(d.Slots, "slot"))
 		}
+		if d.Slide {
+			facts = append(facts, "those behind a card that leaves move up")
+		}
+		if d.Push.Text != "" {
+			facts = append(facts, "newcomers push others on, to "+d.Push.Text)
+		}
 		if d.Refill.Text != "" {
 			facts = append(facts, "refilled from "+d.Refill.Text)
 		}
