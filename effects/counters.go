@@ -31,6 +31,9 @@ func amounts(c *interp.Compiler, a card.Amounts) []amount {
 			c.Errorf(e.Key, "missing-key", "%s is a counter of %s: %s, beside %s", e.Name, info.Of, which, c.Step().Verb.Text).Hint = "of: this"
 			continue
 		}
+		if zone := c.OfNoSlot(); zone != "" && info.Of == interp.OfSlot {
+			c.Errorf(c.Step().Of.Node, "type", "%s has no slots, and %s is a counter of slots", zone, e.Name)
+		}
 		n := interp.Int(nil)
 		if info.Flag {
 			n = c.Bool(e.Value)

@@ -31,7 +31,7 @@ func (x *exprCtx) quantifier(n *ast.BuiltinNode) value {
 				return set
 			}}
 		}
-		return value{t: vtype{k: KCards}, l: func(g *Game, buf []CardID) []CardID {
+		return value{t: vtype{k: KCards}, in: list.in, l: func(g *Game, buf []CardID) []CardID {
 			keep := len(buf)
 			buf = src(g, buf)
 			// The buffer is the game's own; predicates that need it work behind.

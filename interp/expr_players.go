@@ -139,7 +139,7 @@ func (x *exprCtx) zoneList(i int16, of intFn) value {
 			return -1 // nobody has no zone
 		}
 	}
-	v := value{t: vtype{k: KCards}, zone: inst, l: func(g *Game, buf []CardID) []CardID {
+	v := value{t: vtype{k: KCards}, zone: inst, in: []int16{i}, l: func(g *Game, buf []CardID) []CardID {
 		return g.appendZone(buf, inst(g))
 	}}
 	if z.Of != OfTable && of == nil {
@@ -157,7 +157,7 @@ func (x *exprCtx) zoneList(i int16, of intFn) value {
 // zonesOf is several zones of one player as one list.
 func (x *exprCtx) zonesOf(zones []int16, of intFn) value {
 	x.look()
-	v := value{t: vtype{k: KCards}, l: func(g *Game, buf []CardID) []CardID {
+	v := value{t: vtype{k: KCards}, in: zones, l: func(g *Game, buf []CardID) []CardID {
 		seat := int(g.me)
 		if of != nil {
 			if seat = int(of(g)); seat < 0 {
@@ -189,7 +189,7 @@ func (x *exprCtx) together(n ast.Node, name string, how walkWho, who func(*Game)
 		x.errorf(nameOf(n), "unknown-name", "players have no zone called %q", name).Hint = diag.SuggestHint(name, sortedKeys(x.c.zones))
 		return value{}
 	}
-	v := value{t: vtype{k: KCards}, l: func(g *Game, buf []CardID) []CardID {
+	v := value{t: vtype{k: KCards}, in: zones, l: func(g *Game, buf []CardID) []CardID {
 		set := who(g)
 		for k := range g.s.Seats {
 			seat := (max(g.s.Active, 0) + k) % g.s.Seats

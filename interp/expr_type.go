@@ -56,6 +56,7 @@ type value struct {
 	l     listFn
 	zone  zoneFn // a list that is exactly one zone: it can be walked in place
 	walk  []walk // a list that is exactly these zones, for actions
+	in    []int16 // the zones in which a list's cards lie, where that is known
 	m     *mapped
 	not   intFn // the opposite of a truth, where there is a short way
 	elem  int8  // it is what # stands for, at this depth less 1; 0 for else

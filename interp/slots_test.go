@@ -33,7 +33,7 @@ const sowers = `
 - { id: reap, kind: thing, effect: [ { lose: { bounty: 5 }, of: stall, as: n }, { gain: { coins: n } } ] }
 - { id: shutter, kind: thing, effect: [ { set: { shut: true }, of: "top(stall, 1)" } ] }
 - { id: swapper, kind: thing, effect: [ { swap: { card: "top(stall, 1)", with: 'filter(hand, .id == "a")' } } ] }
-- { id: nowhere, kind: thing, effect: [ { gain: { bounty: 5, own: 5 }, of: hand, as: n }, { set: { bounty: 3, own: 9 }, of: this }, { set: { log: 100 * n + 10 * this.own + this.bounty } } ] }
+- { id: nowhere, kind: thing, effect: [ { gain: { bounty: 5, own: 5 }, of: 'concat(hand, discard)', as: n }, { set: { bounty: 3, own: 9 }, of: this }, { set: { log: 100 * n + 10 * this.own + this.bounty } } ] }
 - { id: flood, kind: thing, effect: [ { move: { card: camp, to: stall } }, { gain: { bounty: 3 }, of: stall } ] }
 - { id: witness, kind: thing, triggers: [ { on: gain, when: event.counter == "bounty", do: [ { set: { log: '100 * event.card.slot + 10 * event.amount + (event.card.id == "g" ? 1 : 0)' } } ] } ] }
 - { id: doubler, kind: thing, static: [ { replace: gain, if: event.counter == "bounty", with: { amount: 2 * event.amount } } ] }
@@ -186,6 +186,8 @@ func TestSlotCountersDeclared(t *testing.T) {
 		{"counters: { x: { of: slot, infinite: true } }", "", "a counter of slots can't be infinite"},
 		{"counters: { x: { of: slot, lasts: zone } }", "", "only a counter of cards lasts as long as the card is somewhere"},
 		{"counters: { x: { of: slot } }", "[gain: { x: 1 }]", "x is a counter of slots: say by the cards that lie there of which, beside gain"},
+		{"counters: { x: { of: slot } }", "[{ gain: { x: 1 }, of: hand }]", "hand has no slots, and x is a counter of slots"},
+		{"counters: { x: { of: slot } }", "[{ set: { x: 1 }, of: 'filter(enemies.hand, .cost == 1)' }]", "hand has no slots, and x is a counter of slots"},
 		{"counters: { x: { of: slot } }", "[gain: { coins: x }]", "x is a counter of slots"},
 		{"counters: { x: { of: slot } }", "[gain: { coins: me.x }]", `a player has nothing called "x"`},
 		{"counters: { x: { of: slot } }", "[pay: { price: { x: 1 }, do: [draw: 1] }]", "only counters of players can be paid"},
