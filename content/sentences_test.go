@@ -29,7 +29,8 @@ func TestSentences(t *testing.T) {
 	}
 	found, total := map[int]bool{}, 0
 	names, _ = filepath.Glob(pack + "/cards/*.yaml")
-	for _, name := range append(names, pack+"/rules.yaml") {
+	rules, _ := filepath.Glob(pack + "/*.yaml")
+	for _, name := range append(names, rules...) {
 		b, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
