@@ -15,68 +15,69 @@ func (op *actOp) Exec(g *Game) {
 	}
 	d := g.ask(ChooseAction, g.me, 1, 1, promptAction, None)
 	g.offers(g.r.Phases[op.phase].offers, d)
-	if len(d.Options) == 0 {
+	switch {
+	case len(d.Options) == 0:
 		d.Kind = NoDecision
 		g.jump(op.end)
-		return
+	case len(d.Options) == 1 && !g.askForced:
+		d.Kind = NoDecision
+		g.act(d.Options[0])
 	}
-	g.asked(op)
 }
 
-// offers adds everything that can be done now to the options.
+// offers adds everything that can be done now to the options. What can't be
+// paid, and places without a card that suits, are passed over first.
 func (g *Game) offers(list []offering, d *Decision) {
-	first := int(g.me) * g.r.nPlayer
-	vals := g.s.Vals[first : first+g.r.nPlayer]
+	me := int(g.me)
+	vals, zones := g.s.Vals[me*g.r.nPlayer:], g.s.Zones
 	for k := range list {
 		o := &list[k]
 		var have int64
-		if by := int(o.payBy); by >= 0 && by < len(vals) {
-			have = vals[by]
+		if by := uint(o.payBy); by < uint(len(vals)) {
+			if have = vals[by]; have < o.least {
+				continue
+			}
 		}
-		if have < o.least {
-			continue
+		var z *Zone
+		if o.how == offerZone {
+			if z = &zones[o.base+me*o.stride]; !z.holds(o.lane) {
+				continue
+			}
 		}
 		if o.when != nil && o.when(g) == 0 {
 			continue
 		}
-		switch o.how {
-		case offerMine, offerTable:
-			inst := o.base
-			if o.how == offerMine {
-				inst += int(g.me)
-			}
-			if z := &g.s.Zones[inst]; z.holds(o.lane) {
-				g.offerZone(o, z, have, d)
-			}
-		case offerOthers, offerAll:
-			g.offerPlayers(o, have, d)
-		case offerList:
-			g.offerList(o, have, d)
-		default:
+		switch {
+		case o.stall >= 0 && g.forbids&o.bit == 0:
+			g.offerMarket(o, have, d)
+		case z != nil:
+			g.offerZone(o, z, have, d)
+		case o.how == offerAlone:
 			if (len(o.a.pay) == 0 || g.canPay(o.a.pay)) && (g.forbids&o.bit == 0 || !g.Forbidden(o.i, None, g.me)) {
 				d.Options = append(d.Options, Option{o.i, None, -1, -1})
 			}
+		case o.how == offerList:
+			g.offerList(o, have, d)
+		default:
+			g.offerPlayers(o, have, d)
 		}
 	}
 }
 
 // holds says whether a card may be there that suits what counts in a lane.
 func (z *Zone) holds(lane uint64) bool {
-	return z.Count != 0 && (z.Suits&lane != 0 || lane == 0 || z.Count > 255)
+	return z.Suits&lane != 0 || z.Count != 0 && (lane == 0 || z.Count > 255)
 }
 
 // offerPlayers offers the cards of a zone of several players, in turn order.
 func (g *Game) offerPlayers(o *offering, have int64, d *Decision) {
-	seats := int(g.s.Seats)
-	seat := int(max(g.s.Active, 0))
-	for range seats {
-		if g.s.In&(1<<uint(seat)) != 0 && (o.how == offerAll || seat != int(g.me)) {
-			if z := &g.s.Zones[o.base+seat]; z.holds(o.lane) {
-				g.offerZone(o, z, have, d)
-			}
-		}
-		if seat++; seat == seats {
-			seat = 0
+	set := g.s.In
+	if o.how == offerOthers {
+		set &^= 1 << uint8(g.me)
+	}
+	for set != 0 {
+		if z := &g.s.Zones[o.base+int(g.s.take(&set))]; z.holds(o.lane) {
+			g.offerZone(o, z, have, d)
 		}
 	}
 }
@@ -93,12 +94,7 @@ func (g *Game) offerZone(o *offering, z *Zone, have int64, d *Decision) {
 		return
 	}
 	// Only the price decides: each card is written down, and kept or not.
-	options, n := d.Options, len(d.Options)
-	if room := n + int(z.Count); room <= cap(options) {
-		options = options[:room]
-	} else {
-		options = append(options, make([]Option, z.Count)...)
-	}
+	options, n := d.room(int(z.Count))
 	i := o.i
 	for c := z.Head; c != None; {
 		card := &cards[c]
@@ -143,11 +139,19 @@ func (g *Game) offerCard(o *offering, c CardID, d *Decision) {
 }
 
 func (op *actOp) Resume(g *Game, answer []int64) {
-	o := g.s.Pending.Options[answer[0]]
+	g.act(g.s.Pending.Options[answer[0]])
+}
+
+// act does an action and lets its player choose again after it.
+func (g *Game) act(o Option) {
 	a := &g.r.Actions[o.Action]
-	g.jump(g.top().PC - 1)
+	g.top().PC--
 	if g.watch != nil {
 		g.tell(Note{Kind: NoteAction, Seat: g.me, Action: o.Action, Card: o.Card})
+	}
+	if a.call != nil && g.cover == nil {
+		a.call.callWith(g, int64(o.Card))
+		return
 	}
 	f := g.push(a.prog, None, g.me, g.me)
 	if a.Card {

@@ -123,7 +123,7 @@ func (g *Game) Remember(record int16, c CardID) {
 	g.look(10)
 	g.s.Records = append(g.s.Records, Record{of, c})
 	if g.r.watchRecords {
-		g.s.Dirty = true
+		g.dirty()
 	}
 }
 
@@ -163,11 +163,8 @@ func (g *Game) OptionNumber(i int) int { return int(g.s.Pending.Options[i].Playe
 // AskShares asks the player to divide an amount among players, in turn order.
 func (g *Game) AskShares(op Asker, among uint8, low, high int64, prompt int16) {
 	d := g.ask(Distribute, g.me, low, high, prompt, g.this)
-	for k := range g.s.Seats {
-		seat := (max(g.s.Active, 0) + k) % g.s.Seats
-		if among&(1<<uint8(seat)) != 0 {
-			d.Options = append(d.Options, Option{-1, None, seat, -1})
-		}
+	for among != 0 {
+		d.Options = append(d.Options, Option{-1, None, g.s.take(&among), -1})
 	}
 	g.asked(op)
 }
@@ -175,11 +172,8 @@ func (g *Game) AskShares(op Asker, among uint8, low, high int64, prompt int16) {
 // AskPlayers asks the player whose step it is to choose players of a set.
 func (g *Game) AskPlayers(op Asker, among uint8, low, high int64, prompt int16) {
 	d := g.ask(ChoosePlayers, g.me, low, high, prompt, g.this)
-	for k := range g.s.Seats {
-		seat := (max(g.s.Active, 0) + k) % g.s.Seats
-		if among&(1<<uint8(seat)) != 0 {
-			d.Options = append(d.Options, Option{-1, None, seat, -1})
-		}
+	for among != 0 {
+		d.Options = append(d.Options, Option{-1, None, g.s.take(&among), -1})
 	}
 	n := int64(len(d.Options))
 	d.Min, d.Max = min(low, n), min(high, n)
@@ -227,12 +221,10 @@ func Reserved() map[string]string {
 // FirstSeat is the player of a set who comes first in turn order from the
 // active one; -1 for an empty set.
 func (g *Game) FirstSeat(set uint8) int8 {
-	for k := range g.s.Seats {
-		if seat := (max(g.s.Active, 0) + k) % g.s.Seats; set&(1<<uint8(seat)) != 0 {
-			return seat
-		}
+	if set == 0 {
+		return -1
 	}
-	return -1
+	return g.s.take(&set)
 }
 
 // Interrupted does something that may make a program begin (a replacement, a
@@ -333,7 +325,7 @@ func (g *Game) Tuck(c, host CardID) {
 	card.Host, card.Owner = host, g.s.Cards[host].Owner
 	card.Seen |= 1 << uint8(g.me)
 	if g.r.watchZones {
-		g.s.Dirty = true
+		g.dirty()
 	}
 	if from >= 0 && g.s.Phase >= 0 {
 		if zone, seat := g.r.ZoneOf(from); g.r.Zones[zone].Refill >= 0 {

@@ -18,6 +18,7 @@ func (r *Rules) zoneLabel(zone int16) int16 {
 // ask makes a decision pending. The caller fills the options, then calls asked.
 func (g *Game) ask(kind DecisionKind, seat int8, min, max int64, prompt int16, source CardID) *Decision {
 	d := &g.s.Pending
+	g.alert = true
 	d.Kind, d.Seat, d.Min, d.Max = kind, seat, min, max
 	d.Options = d.Options[:0]
 	d.Sets, d.SetSize = d.Sets[:0], 0
@@ -31,11 +32,6 @@ func (g *Game) asked(op Asker) {
 	g.picks = g.picks[:0]
 	n := int64(len(d.Options))
 	switch d.Kind {
-	case ChooseAction:
-		if g.askForced || n > 1 {
-			return
-		}
-		g.picks = append(g.picks, 0)
 	case ChooseNumber:
 		if d.Min < d.Max {
 			return

@@ -31,6 +31,27 @@ func (op *callVerbOp) Exec(g *Game) {
 	l[len(op.args)+1] = op.given &^ 1
 }
 
+// callWith is Exec as if the program that it stands in had begun, with a card
+// in its first variable.
+func (op *callVerbOp) callWith(g *Game, card int64) {
+	s := &g.s
+	n, base := len(s.Locals), g.base
+	s.Locals = append(s.Locals, card)
+	g.base = int32(n)
+	var vals [maxParams]int64
+	for i, a := range op.args {
+		vals[i] = a(g)
+	}
+	s.Locals, g.base = s.Locals[:n], base
+	f := g.push(op.v.prog, None, g.me, g.me)
+	if !g.r.replaces[op.v.event] {
+		f.PC = 1
+	}
+	l := s.Locals[n:]
+	copy(l, vals[:len(op.args)])
+	l[len(op.args)+1] = op.given &^ 1
+}
+
 // begin begins the verb's program and gives its variables.
 func (op *callVerbOp) begin(g *Game) []int64 {
 	this, me, you := g.this, g.me, g.you

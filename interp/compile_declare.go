@@ -261,14 +261,17 @@ func (c *Compiler) declareZones(es []entry[card.ZoneDecl]) {
 		if d.Reshuffle.Text != "" {
 			z.Reshuffle = c.Zone(d.Reshuffle)
 		}
+		at := span{base: int16(z.base)}
 		if z.Of == OfTable {
 			r.places = append(r.places, newInstance(&z, int16(i), -1))
 		} else {
+			at.stride = 1
 			for seat := range r.MaxPlayers {
 				r.places = append(r.places, newInstance(&z, int16(i), int8(seat)))
 			}
 		}
 		r.Zones = append(r.Zones, z)
+		r.spans = append(r.spans, at)
 	}
 	r.countSlots()
 	for i := range r.Zones {

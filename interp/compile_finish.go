@@ -20,6 +20,9 @@ func (c *Compiler) finishRules() {
 		for _, a := range ph.actions {
 			ph.offers = append(ph.offers, r.Actions[a].offerings(a)...)
 		}
+		for k := range ph.offers {
+			ph.offers[k].stall = r.stallOf(&ph.offers[k])
+		}
 	}
 	for _, i := range r.always {
 		if on := r.standing[i].on; on >= 0 {
@@ -46,6 +49,11 @@ func (c *Compiler) finishRules() {
 			if call, ok := op.(*callVerbOp); ok {
 				_, call.last = p.code[pc+1].(retOp)
 			}
+		}
+	}
+	for i := range r.Actions {
+		if a := &r.Actions[i]; a.Card && len(a.pay) == 0 && len(r.progs[a.prog].code) == 2 {
+			a.call, _ = r.progs[a.prog].code[0].(*callVerbOp)
 		}
 	}
 	r.happenProg = c.program("event", func() {

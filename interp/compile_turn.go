@@ -163,13 +163,12 @@ func (c *Compiler) turnLoop(out int32) int32 {
 }
 
 // compileEndings compiles when players are out and when the game ends, and
-// notes which counters they look at.
+// notes what they look at.
 func (c *Compiler) compileEndings(packs []*card.Pack) {
 	r := c.rules
 	r.outDo = -1
-	uses := &uses{counters: map[int16]bool{}}
-	c.decisive = uses
-	cond := func(e card.Expr) intFn {
+	c.outUses, c.endUses = &uses{counters: map[int16]bool{}}, &uses{counters: map[int16]bool{}}
+	cond := func(e card.Expr, uses *uses) intFn {
 		x := &exprCtx{c: c, uses: uses}
 		v := x.expr(e)
 		if x.want(v, KBool, "a condition") {
@@ -179,7 +178,7 @@ func (c *Compiler) compileEndings(packs []*card.Pack) {
 	}
 	for _, p := range packs {
 		if e := p.Game.Elimination; e != nil {
-			r.outWhen = cond(e.When)
+			r.outWhen = cond(e.When, c.outUses)
 			c.inScope(&scope{}, noEvent, func() {
 				r.outDo = c.program("elimination", func() { c.Steps(e.Do) })
 			})
@@ -187,7 +186,7 @@ func (c *Compiler) compileEndings(packs []*card.Pack) {
 		for i := range p.Game.Endings {
 			e := &p.Game.Endings[i]
 			c.inScope(&scope{}, noEvent, func() {
-				r.ends = append(r.ends, ending{when: cond(e.When), win: c.Players(e.Win), doc: e.Doc})
+				r.ends = append(r.ends, ending{when: cond(e.When, c.endUses), win: c.Players(e.Win), doc: e.Doc})
 			})
 		}
 	}
@@ -196,12 +195,17 @@ func (c *Compiler) compileEndings(packs []*card.Pack) {
 // watchEndings notes what eliminations and endings have to be looked at after.
 // An attribute that rules or expressions of cards make may change with anything.
 func (c *Compiler) watchEndings() {
-	r, u := c.rules, c.decisive
-	any := u.rules || u.attrs&(r.modifies|r.exprAttrs) != 0
+	r, out, end := c.rules, c.outUses, c.endUses
+	either := func(f func(*uses) bool) bool { return f(out) || f(end) }
+	any := either(func(u *uses) bool { return u.rules || u.attrs&(r.modifies|r.exprAttrs) != 0 })
 	for i := range r.Counters {
 		k := &r.Counters[i]
-		k.decides = u.counters[int16(i)]
+		k.decides = either(func(u *uses) bool { return u.counters[int16(i)] })
 		k.dirty = any || k.decides
 	}
-	r.watchZones, r.watchRecords, r.watchRules = any || u.zones, any || u.records, any
+	r.watchZones = any || either(func(u *uses) bool { return u.zones })
+	r.watchRecords = any || either(func(u *uses) bool { return u.records })
+	r.watchRules = any
+	r.watchEnds = any || !end.onlyPlayers()
+	r.watchTurn = r.watchEnds || out.turn
 }

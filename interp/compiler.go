@@ -35,7 +35,7 @@ type Compiler struct {
 	conditions                                  map[string]*condition
 	own                                         map[string]*verb // the game's verbs
 	allPlayerZones                              []int16
-	decisive                                    *uses                // what eliminations and endings depend on
+	outUses, endUses                            *uses                // what eliminations and endings depend on
 	once                                        map[*source.Node]int // steps that are done even without their player, numbered
 
 	p      *builder

@@ -86,6 +86,7 @@ func (g *Game) queue(i int16, this CardID, me, you int8, ev *Event, caps *[maxCa
 	}
 	g.look(100) // each takes memory
 	g.s.Queue = append(g.s.Queue, q)
+	g.alert = true
 	return true
 }
 

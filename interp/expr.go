@@ -56,6 +56,13 @@ type uses struct {
 	records  bool
 	attrs    uint64 // attributes of cards as they are now
 	rules    bool   // what cards can do now, by whatever rules
+	turn     bool   // whose turn it is, or which
+	me       bool   // for whom it is asked
+}
+
+// onlyPlayers says that it depends on nothing but who is still in the game.
+func (u *uses) onlyPlayers() bool {
+	return len(u.counters) == 0 && u.attrs == 0 && !u.zones && !u.records && !u.rules && !u.turn && !u.me
 }
 
 // errorf reports a mistake at a node of the expression.

@@ -49,11 +49,8 @@ func (x *exprCtx) source(v value) (listFn, vtype, bool) {
 		i := v.i
 		return func(g *Game, buf []CardID) []CardID {
 			set := uint8(i(g))
-			for k := range g.s.Seats {
-				seat := (max(g.s.Active, 0) + k) % g.s.Seats
-				if set&(1<<uint8(seat)) != 0 {
-					buf = append(buf, CardID(seat))
-				}
+			for set != 0 {
+				buf = append(buf, CardID(g.s.take(&set)))
 			}
 			return buf
 		}, vtype{k: KPlayer}, true

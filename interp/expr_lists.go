@@ -31,6 +31,23 @@ func (x *exprCtx) quantifier(n *ast.BuiltinNode) value {
 				return set
 			}}
 		}
+		if zone != nil {
+			return value{t: vtype{k: KCards}, in: list.in, l: func(g *Game, buf []CardID) []CardID {
+				z := zone(g)
+				if z < 0 || g.look(int(g.s.Zones[z].Count)) {
+					return buf
+				}
+				own := g.buf // predicates that need it work behind the list
+				for c := g.s.Zones[z].Head; c != None; c = g.s.Cards[c].Next {
+					g.elem[d], g.buf = int64(c), buf
+					if pred(g) != 0 {
+						buf = append(buf, c)
+					}
+				}
+				g.buf = own
+				return buf
+			}}
+		}
 		return value{t: vtype{k: KCards}, in: list.in, l: func(g *Game, buf []CardID) []CardID {
 			keep := len(buf)
 			buf = src(g, buf)

@@ -179,6 +179,14 @@ func (x *exprCtx) captured(s *variable) (value, bool) {
 
 func (x *exprCtx) engineWord(n ast.Node, name string) (value, bool) {
 	player := vtype{k: KPlayer}
+	if x.uses != nil {
+		switch name {
+		case "active", "turn", "round":
+			x.uses.turn = true
+		case "me", "you", "left", "right", "opponents", "seat":
+			x.uses.me = true
+		}
+	}
 	switch name {
 	case "me":
 		return value{t: player, i: func(g *Game) int64 { return int64(g.me) }}, true

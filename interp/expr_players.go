@@ -190,12 +190,8 @@ func (x *exprCtx) together(n ast.Node, name string, how walkWho, who func(*Game)
 		return value{}
 	}
 	v := value{t: vtype{k: KCards}, in: zones, l: func(g *Game, buf []CardID) []CardID {
-		set := who(g)
-		for k := range g.s.Seats {
-			seat := (max(g.s.Active, 0) + k) % g.s.Seats
-			if set&(1<<uint8(seat)) == 0 {
-				continue
-			}
+		for set := uint8(who(g)); set != 0; {
+			seat := g.s.take(&set)
 			for _, z := range zones {
 				buf = g.appendZone(buf, g.r.Instance(z, int(seat)))
 			}

@@ -17,7 +17,7 @@ func (op *beginTurnOp) Exec(g *Game) {
 	s.Turn++
 	if s.Turn > g.turnLimit {
 		g.failure = "no end after so many turns"
-		s.Over, s.Failed = true, true
+		s.Over, s.Failed, g.alert = true, true, true
 		return
 	}
 	s.AskedBefore = s.Asked
@@ -25,7 +25,9 @@ func (op *beginTurnOp) Exec(g *Game) {
 		s.Round = 1
 	}
 	s.Phase, s.Done = -1, 0
-	s.Dirty = true // an ending may look at the turn or the round
+	if g.r.watchTurn || s.Turn == 1 {
+		g.dirty()
+	}
 	g.setMe(s.Active)
 	g.top().You = s.Active
 	g.you = s.Active
@@ -192,12 +194,26 @@ func (g *Game) clearRecords(life string) {
 
 // nextSeat is the next player clockwise who is still in the game.
 func (g *Game) nextSeat(seat int8) int8 {
-	n := g.s.Seats
-	for i := int8(1); i <= n; i++ {
-		if next := (seat + i) % n; g.s.In&(1<<next) != 0 {
-			return next
-		}
+	in := g.s.In
+	if later := in >> uint8(seat+1) << uint8(seat+1); later != 0 {
+		in = later
 	}
+	if in == 0 {
+		return seat
+	}
+	return int8(bits.TrailingZeros8(in))
+}
+
+// take removes from a set of players the one who comes first in turn order,
+// from the active player on.
+func (s *State) take(set *uint8) int8 {
+	first := uint8(max(s.Active, 0))
+	from := *set >> first << first
+	if from == 0 {
+		from = *set
+	}
+	seat := int8(bits.TrailingZeros8(from))
+	*set &^= 1 << uint8(seat)
 	return seat
 }
 
@@ -230,7 +246,7 @@ func (g *Game) eliminate() bool {
 	}
 	s.In &^= out
 	s.Fallen = out
-	s.Dirty = true
+	g.dirty()
 	if g.watch != nil {
 		for seat := range s.Seats {
 			if out&(1<<seat) != 0 {
@@ -281,7 +297,7 @@ func (g *Game) endings() bool {
 }
 
 func (g *Game) finish() {
-	g.s.Over = true
+	g.s.Over, g.alert = true, true
 	g.s.Stack = g.s.Stack[:0]
 	g.s.Queue = g.s.Queue[:0]
 	g.s.Locals = g.s.Locals[:0]

@@ -24,12 +24,16 @@ type Game struct {
 	vals            []int64         // scratch for values of lists
 	picks           []int64         // scratch for answers
 	deep            int             // how deep expressions of cards lead into each other
-	work            int64           // what the Op that is being done has looked at; see Spend
+	work            int64           // steps since the last decision, and what was looked at; see Spend
 	plans, planning int             // what a look ahead has looked at; see useful
 	running         bool            // it is going on to the next decision
+	alert           bool            // before the next Op there is something to look at; see ready
 	spare           Decision        // scratch for looking whether a question could be answered
 	ev              Event           // the event that a trigger's condition looks at
 	caps            [maxCaps]int64  // variables of the lasting effect that is looked at
+
+	prices []priceList // of markets
+	priced bool        // they are up to date
 
 	touched   uint64 // counters of cards that may have changed since the turn began
 	modMask   uint64 // attributes that something modifies now
@@ -40,7 +44,6 @@ type Game struct {
 	toldEvent Event
 	cover     *Coverage
 	askForced bool
-	stepLimit int32
 	turnLimit int32
 }
 
@@ -117,7 +120,7 @@ func (r *Rules) Empty(set Settings) (*Game, error) {
 	if set.Players < r.MinPlayers || set.Players > r.MaxPlayers {
 		return nil, fmt.Errorf("%w: %s is for %d to %d players, not %d", ErrPlayers, r.Name, r.MinPlayers, r.MaxPlayers, set.Players)
 	}
-	g := &Game{r: r, watch: set.Watch, cover: set.Cover, askForced: set.AskForced, stepLimit: defaultStepLimit, turnLimit: 2000}
+	g := &Game{r: r, watch: set.Watch, cover: set.Cover, askForced: set.AskForced, turnLimit: 2000}
 	if set.TurnLimit > 0 {
 		g.turnLimit = int32(set.TurnLimit)
 	}
@@ -260,8 +263,8 @@ func (g *Game) CloneInto(dst *Game) {
 	dst.r = g.r
 	dst.this, dst.me, dst.you, dst.base, dst.code = g.this, g.me, g.you, g.base, g.code
 	dst.touched, dst.modMask, dst.forbids, dst.failure = g.touched, g.modMask, g.forbids, g.failure
-	dst.askForced, dst.stepLimit, dst.turnLimit = g.askForced, g.stepLimit, g.turnLimit
-	dst.watch = nil
+	dst.askForced, dst.turnLimit = g.askForced, g.turnLimit
+	dst.watch, dst.priced = nil, false
 }
 
 // ErrIllegal is the error for an answer that the decision does not allow.
@@ -280,26 +283,30 @@ func (g *Game) Answer(answer ...int64) error {
 // Choose answers a decision that wants exactly one option. It is Answer
 // without the check of the slice, for hot loops; i must be a valid index.
 func (g *Game) Choose(i int) {
-	g.picks = append(g.picks[:0], int64(i))
-	g.resume(g.picks)
+	if g.s.Pending.Kind == ChooseAction && g.watch == nil {
+		g.answered()
+		g.act(g.s.Pending.Options[i])
+	} else {
+		g.picks = append(g.picks[:0], int64(i))
+		g.resume(g.picks)
+	}
 	g.run()
 }
 
 func (g *Game) resume(answer []int64) {
-	top := &g.s.Stack[len(g.s.Stack)-1]
-	g.s.Asked++
-	g.s.Steps = 0
 	kind := g.s.Pending.Kind
-	g.s.Pending.Kind = NoDecision
+	g.answered()
 	if g.watch != nil {
 		g.noteAnswer(kind, answer)
 	}
+	g.code[g.top().PC-1].(Asker).Resume(g, answer)
+}
+
+// answered counts an answer to the pending decision, which is none any more.
+func (g *Game) answered() {
+	g.s.Asked++
+	g.s.Pending.Kind = NoDecision
 	g.work = 0
-	if op := g.code[top.PC-1]; kind == ChooseAction {
-		op.(*actOp).Resume(g, answer)
-	} else {
-		op.(Asker).Resume(g, answer)
-	}
 	if g.s.Asked-g.s.AskedBefore > maxAsked {
 		g.fail("asked more than " + fmt.Sprint(maxAsked) + " questions in one turn")
 	}

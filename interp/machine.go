@@ -18,54 +18,57 @@ type Asker interface {
 // run goes on until a decision is pending or the game is over.
 func (g *Game) run() {
 	s := &g.s
-	g.running = true
-	for s.Pending.Kind == NoDecision && !s.Over {
-		if (s.Dirty || len(s.Queue) > 0) && s.Hold == 0 && g.settle() {
-			continue
-		}
-		if len(s.Stack) == 0 {
-			break
-		}
+	g.running, g.alert = true, true
+	for !g.alert || g.ready() {
 		f := &s.Stack[len(s.Stack)-1]
-		op := g.code[f.PC]
-		f.PC++
-		if g.cover != nil {
-			g.cover.hits[g.cover.base[f.Prog]+f.PC-1] |= hitReached
-		}
-		op.Exec(g)
-		s.Steps += 1 + int32(uint64(g.work)/workStep) // as Spend does
-		g.work = 0
-		if s.Steps > g.stepLimit {
-			g.endless()
-		}
+		pc := f.PC
+		f.PC = pc + 1
+		g.code[pc].Exec(g)
 	}
 	g.running = false
 }
 
-// Spend counts one more step of the Op that is being done, and what was looked
-// at meanwhile. It reports whether the game may go on: an Op that does
+// ready looks at what is to be done between two Ops, where something called
+// for it (alert), and says whether the game goes on.
+func (g *Game) ready() bool {
+	s := &g.s
+	for {
+		switch {
+		case s.Pending.Kind != NoDecision || s.Over || len(s.Stack) == 0:
+			return false
+		case s.Hold != 0 || !s.Dirty && len(s.Queue) == 0:
+			g.alert = g.cover != nil || s.Dirty || len(s.Queue) > 0
+			if g.cover != nil {
+				f := g.top()
+				g.cover.hits[g.cover.base[f.Prog]+f.PC] |= hitReached
+			}
+			return true
+		}
+		g.settle()
+	}
+}
+
+// What could go on for ever is counted as steps: programs that begin, and jumps
+// that may lead back. All else comes to an end by itself.
+const (
+	stepLimit = 100_000 // between two decisions; honest cards take a few hundred
+	stepWork  = 256     // how many cards of a list that is looked through are as much work
+	maxWork   = stepLimit * stepWork
+	maxLook   = maxWork / 100 // for who only looks at a game, between decisions
+)
+
+// Spend counts a step. It reports whether the game may go on: an Op that does
 // something many times asks each time.
 func (g *Game) Spend() bool {
-	s := &g.s
-	s.Steps += 1 + int32(uint64(g.work)/workStep)
-	g.work = 0
-	if s.Steps > g.stepLimit {
+	if g.work += stepWork; g.work > maxWork {
 		g.endless()
 	}
-	return !s.Over
+	return !g.s.Over
 }
 
 func (g *Game) endless() {
-	g.fail("went on for " + fmt.Sprint(g.stepLimit) + " steps without a decision")
+	g.fail("went on for " + fmt.Sprint(stepLimit) + " steps without a decision")
 }
-
-// Looking through lists is work: so many cards count as a step. An expression
-// that alone is more work than all steps of a game may be is cut short.
-const (
-	workStep = 256 // 2^8: it is divided by after every Op
-	maxWork  = defaultStepLimit * workStep
-	maxLook  = maxWork / 100 // for who only looks at a game, between decisions
-)
 
 // look counts work and reports whether it is too much already.
 func (g *Game) look(n int) bool {
@@ -78,14 +81,13 @@ func (g *Game) look(n int) bool {
 }
 
 // settle looks at eliminations and endings after a complete event, then lets
-// waiting triggers begin. It reports whether the frame in progress may have
-// changed.
-func (g *Game) settle() bool {
+// waiting triggers begin.
+func (g *Game) settle() {
 	s := &g.s
 	if s.Dirty {
 		s.Dirty = false
-		if g.eliminate() || g.endings() {
-			return true
+		if g.eliminate() || (g.r.watchEnds || s.Turn <= 1) && g.endings() {
+			return
 		}
 	}
 	if len(s.Queue) > 0 {
@@ -94,10 +96,11 @@ func (g *Game) settle() bool {
 		} else {
 			g.pushQueue()
 		}
-		return true
 	}
-	return false
 }
+
+// dirty lets eliminations and endings be looked at before the next step.
+func (g *Game) dirty() { g.s.Dirty, g.alert = true, true }
 
 // pushQueue lets the waiting triggers begin, the first of them on top.
 func (g *Game) pushQueue() {
@@ -115,41 +118,48 @@ const maxStack = 2000
 // is pushed all the same, so that the caller may fill its variables.
 func (g *Game) push(prog int32, this CardID, me, you int8) *Frame {
 	s := &g.s
-	if len(s.Stack) >= maxStack {
-		g.fail("called itself more than " + fmt.Sprint(maxStack) + " times")
-	}
 	p := &g.r.progs[prog]
-	base := len(s.Locals)
-	if p.Locals > 0 {
-		g.lend(int(p.Locals))
+	n, base := len(s.Stack), len(s.Locals)
+	end := base + int(p.Locals)
+	g.work += stepWork
+	if n >= maxStack || n >= cap(s.Stack) || end > cap(s.Locals) || g.work > maxWork {
+		return g.pushSlow(prog, this, me, you) // by itself, so that nothing here waits for it
 	}
-	n := len(s.Stack)
-	if n < cap(s.Stack) {
-		s.Stack = s.Stack[:n+1]
-	} else {
-		s.Stack = append(s.Stack, Frame{})
+	s.Stack = s.Stack[:n+1]
+	if end > base {
+		s.Locals = s.Locals[:end]
+		for i := base; i < end; i++ { // a call would cost more for so few
+			s.Locals[i] = 0
+		}
 	}
 	f := &s.Stack[n]
-	// Field by field: a literal would be built elsewhere first, then copied.
-	f.PC, f.Base, f.Mark, f.Prog = 0, int32(base), int32(len(s.Lists)), prog
-	f.This, f.Me, f.You, f.Holds, f.Copy = this, me, you, 0, false
-	g.this, g.me, g.you, g.base, g.code = this, me, you, int32(base), p.code
+	g.enter(f, p, prog, int32(base), this, me, you)
 	return f
 }
 
-// lend gives the program that begins its variables.
-func (g *Game) lend(n int) {
-	l := g.s.Locals
-	base, end := len(l), len(l)+n
-	if end > cap(l) {
-		g.s.Locals = append(l, make([]int64, n)...)
-		return
+// pushSlow is push where memory has to grow, or something has gone too far.
+func (g *Game) pushSlow(prog int32, this CardID, me, you int8) *Frame {
+	s := &g.s
+	if len(s.Stack) >= maxStack {
+		g.fail("called itself more than " + fmt.Sprint(maxStack) + " times")
 	}
-	l = l[:end]
-	for i := base; i < end; i++ {
-		l[i] = 0
+	if g.work > maxWork {
+		g.endless()
 	}
-	g.s.Locals = l
+	p, base := &g.r.progs[prog], len(s.Locals)
+	s.Locals = append(s.Locals, make([]int64, p.Locals)...)
+	s.Stack = append(s.Stack, Frame{})
+	f := g.top()
+	g.enter(f, p, prog, int32(base), this, me, you)
+	return f
+}
+
+// enter makes a new frame the one in progress. It is written field by field: a
+// literal would be built elsewhere first, then copied.
+func (g *Game) enter(f *Frame, p *Program, prog, base int32, this CardID, me, you int8) {
+	f.PC, f.Base, f.Mark, f.Prog = 0, base, int32(len(g.s.Lists)), prog
+	f.This, f.Me, f.You, f.Holds, f.Copy = this, me, you, 0, false
+	g.this, g.me, g.you, g.base, g.code = this, me, you, base, p.code
 }
 
 // pop ends the program in progress.
@@ -174,6 +184,8 @@ func (g *Game) restore() {
 	if n := len(g.s.Stack); n > 0 {
 		f := &g.s.Stack[n-1]
 		g.this, g.me, g.you, g.base, g.code = f.This, f.Me, f.You, f.Base, g.r.progs[f.Prog].code
+	} else {
+		g.alert = true
 	}
 }
 
@@ -210,6 +222,7 @@ func (g *Game) fail(why string) {
 	g.s.Over, g.s.Failed = true, true
 	g.s.Winners = 0
 	g.s.Pending.Kind = NoDecision
+	g.alert = true
 }
 
 // culprit names the card whose effect is in progress, where the programs are
@@ -242,7 +255,3 @@ func describeCycle(names []string) string {
 	}
 	return text
 }
-
-// defaultStepLimit is how many steps a game takes at most between two
-// decisions. Honest cards take a few hundred.
-const defaultStepLimit = 100_000

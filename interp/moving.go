@@ -19,35 +19,22 @@ func splitPlace(p int64) (zone int16, seat int8, top bool) {
 // a card that is in a zone (-1 in none).
 func (g *Game) resolve(p int64, from int16) (inst int16, top bool) {
 	zone, seat, top := splitPlace(p)
-	z := &g.r.Zones[zone]
-	inst = int16(z.base)
-	if z.Of == OfTable {
-		return inst, top
+	if seat < 0 && from >= 0 {
+		seat = g.r.places[from].seat
 	}
 	if seat < 0 {
 		seat = g.me
-		if from >= 0 {
-			if in := g.r.places[from].seat; in >= 0 {
-				seat = in
-			}
-		}
 	}
-	return inst + int16(seat), top
+	return g.r.Instance(zone, int(seat)), top
 }
 
 // Move moves a card to a place, as an event that may be replaced.
 func (g *Game) Move(c CardID, place int64) {
-	from := g.s.Cards[c].Zone
-	inst, top := g.resolve(place, from)
 	if g.watch == nil && g.r.quietMoves {
-		g.place(c, inst, top)
-		if from >= 0 {
-			if p := &g.r.places[from]; p.refill && from != inst && g.s.Phase >= 0 {
-				g.refill(p.zone, p.seat)
-			}
-		}
+		g.moveQuiet(c, place)
 		return
 	}
+	inst, top := g.resolve(place, g.s.Cards[c].Zone)
 	if g.r.replaces[EventMove] {
 		zone, seat := g.r.ZoneOf(inst)
 		ev := g.moveEvent(c, zone)
@@ -62,6 +49,36 @@ func (g *Game) Move(c CardID, place int64) {
 		}
 	}
 	g.moveTo(c, inst, top)
+}
+
+// moveQuiet is Move where nobody hears of it. Nothing follows from most moves
+// but that the card lies elsewhere; these need no call.
+func (g *Game) moveQuiet(c CardID, place int64) {
+	cards, zones, places := g.s.Cards, g.s.Zones, g.r.places
+	card := &cards[c]
+	from := card.Zone
+	inst, top := g.resolve(place, from)
+	how := &g.r.movings[card.Def]
+	if from < 0 || card.Marked || how.rare || g.s.Tucked > 0 {
+		g.moveTo(c, inst, top)
+		return
+	}
+	to := &places[inst]
+	if to.slots || places[from].slots {
+		g.moveTo(c, inst, top)
+		return
+	}
+	old, z := &zones[from], &zones[inst]
+	old.cut(cards, card)
+	old.Suits -= how.suits
+	prev, next := z.Tail, None
+	if top {
+		prev, next = None, z.Head
+	}
+	z.splice(cards, c, prev, next)
+	z.Suits += how.suits
+	card.Zone = inst
+	card.arrive(to)
 }
 
 func (g *Game) moveEvent(c CardID, to int16) Event {
@@ -149,16 +166,14 @@ func (g *Game) Swap(a, b CardID) {
 
 // reorder writes the list of a zone anew, with two cards exchanged.
 func (g *Game) reorder(inst int16, cards []CardID, a, b CardID) {
-	g.s.Zones[inst] = Zone{Head: None, Tail: None}
-	prev := None
-	for _, c := range cards {
+	for i, c := range cards {
 		switch c {
 		case a:
-			c = b
+			cards[i] = b
 		case b:
-			c = a
+			cards[i] = a
 		}
-		g.link(c, inst, prev)
-		prev = c
 	}
+	g.s.Zones[inst] = Zone{Head: None, Tail: None}
+	g.line(inst, cards)
 }

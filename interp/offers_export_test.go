@@ -5,7 +5,7 @@ package interp
 func (g *Game) SlowOffers() []Option {
 	var d Decision
 	for _, o := range g.r.Phases[g.s.Phase].offers {
-		o.lane, o.checked, o.least = 0, true, 0
+		o.lane, o.checked, o.least, o.stall = 0, true, 0, -1
 		g.offers([]offering{o}, &d)
 	}
 	return d.Options

@@ -39,6 +39,7 @@ type Rules struct {
 	startsVary             bool       // the start of some counter of cards is an expression
 	instances              int        // zones of all seats and the table
 	places                 []instance // by instance
+	spans                  []span     // by zone
 	attrs                  []int64    // printed attributes, card by card
 	progs                  []Program
 	marks                  []Mark
@@ -57,6 +58,7 @@ type Rules struct {
 	kindOf                 []int64  // by design: its kind, as Kind.Mask
 	effects                []int32  // by design and ability: its program; -1 for none
 	movings                []moving // by design
+	stalls                 []stall  // what markets have price lists for
 	exprAttrs              uint64   // attributes that are an expression on some card
 	attrExprs              map[int32]intFn
 	setup, turnLoop, round int32
@@ -81,6 +83,8 @@ type Rules struct {
 	watchZones             bool     // an ending or elimination looks at zones
 	watchRecords           bool     // or at records
 	watchRules             bool     // or at what rules that last a while may change
+	watchTurn              bool     // or at whose turn it is, or which
+	watchEnds              bool     // endings look at more than who is still in the game
 }
 
 // PackInfo names a pack that the rules were made from.
@@ -233,6 +237,7 @@ type Action struct {
 	when    intFn
 	src     listFn // where its cards are; nil if walk says it
 	walk    []walk
+	call    *callVerbOp // all that it does, where that is nothing but a verb with its card
 
 	Name, Text, Doc string
 	parts           []wherePart
@@ -248,8 +253,10 @@ type offering struct {
 	checked bool    // more than the price decides
 	lane    uint64  // the byte of Zone.Suits that counts the cards it suits; 0 for none
 	bit     uint64  // see actionBit
-	payBy   int16   // the slot of the counter that pays the price; -1 for none
-	base    int     // of the zone
+	payBy   int     // the slot of the counter that pays the price; -1 for none
+	base    int     // of the zone: the first of all seats
+	stride  int     // how far on it is for each seat; 0 for a zone of the table
+	stall   int     // the number of its price list; -1 for none
 	least   int64   // the lowest price of a design
 	price   []int64 // by design
 	when    intFn
@@ -260,8 +267,7 @@ type offerHow uint8
 
 const (
 	offerAlone  offerHow = iota // without a card
-	offerMine                   // the cards of a zone of the player
-	offerTable                  // of the table
+	offerZone                   // the cards of a zone, of the player or of the table
 	offerOthers                 // of all other players
 	offerAll                    // of all players
 	offerList                   // of any list
@@ -271,20 +277,24 @@ const (
 // suits it.
 func (a *Action) offerings(i int16) []offering {
 	if !a.Card {
-		return []offering{{i: i, bit: actionBit(i), payBy: int16(a.priceOf), least: a.least, when: a.when, a: a}}
+		return []offering{{i: i, bit: actionBit(i), payBy: a.priceOf, least: a.least, when: a.when, a: a}}
 	}
 	if a.least == never {
 		return nil
 	}
 	o := offering{i: i, how: offerList, bit: actionBit(i), checked: len(a.where) > 0 || a.dynamic,
-		payBy: int16(a.priceOf), least: a.least, price: a.price, when: a.when, a: a}
+		payBy: a.priceOf, least: a.least, price: a.price, when: a.when, a: a}
 	if a.src != nil {
 		return []offering{o}
 	}
 	var out []offering
 	for _, w := range a.walk {
 		o.base = w.base
-		o.how = [...]offerHow{walkMine: offerMine, walkTable: offerTable, walkEnemies: offerOthers, walkEveryone: offerAll}[w.who]
+		o.how = [...]offerHow{walkMine: offerZone, walkTable: offerZone, walkEnemies: offerOthers, walkEveryone: offerAll}[w.who]
+		o.stride = 1
+		if w.who == walkTable {
+			o.stride = 0
+		}
 		out = append(out, o)
 	}
 	return out
@@ -408,11 +418,8 @@ func (r *Rules) ActionByName(name string) int16 {
 // Instance is the zone list of a declared zone: of the seat, or of the table
 // whatever the seat is.
 func (r *Rules) Instance(zone int16, seat int) int16 {
-	z := &r.Zones[zone]
-	if z.Of == OfTable {
-		return int16(z.base)
-	}
-	return int16(z.base + seat)
+	at := r.spans[zone]
+	return at.base + at.stride*int16(seat)
 }
 
 // ZoneOf tells which declared zone an instance is, and whose (-1 the table's).
@@ -445,6 +452,10 @@ type instance struct {
 	slots  bool
 	refill bool
 }
+
+// span is where the lists of a zone are: that of the first seat, or of the
+// table, and how far on that of the next seat is.
+type span struct{ base, stride int16 }
 
 // keepOwner is where a card stays whose it was.
 const keepOwner int8 = -2

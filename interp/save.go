@@ -50,7 +50,7 @@ func (r *Rules) Restore(b []byte) (*Game, error) {
 	case v.Content != fmt.Sprintf("%016x", r.Hash):
 		return nil, fmt.Errorf("%w: content %s, this is %016x", ErrOtherContent, v.Content, r.Hash)
 	}
-	g := &Game{r: r, s: v.State, askForced: v.AskForced, turnLimit: v.TurnLimit, stepLimit: defaultStepLimit,
+	g := &Game{r: r, s: v.State, askForced: v.AskForced, turnLimit: v.TurnLimit,
 		failure: v.Failure, touched: ^uint64(0)}
 	if v.Check != fmt.Sprintf("%016x", g.Hash()) || !g.sound() {
 		return nil, ErrBroken

@@ -67,7 +67,7 @@ func (g *Game) setSlot(k *Counter, c CardID, v int64) int64 {
 	}
 	g.s.SlotVals[at+k.slot] = int32(v)
 	if k.dirty {
-		g.s.Dirty = true
+		g.dirty()
 	}
 	return max(v-old, old-v)
 }
@@ -149,8 +149,9 @@ func (g *Game) shift(c CardID, from, inst int16) {
 		return
 	}
 	last := g.s.Cards[c].Slot // the first gap, or the first place too many
-	g.unlink(c)
-	g.link(c, inst, None)
+	list := &g.s.Zones[inst]
+	list.cut(g.s.Cards, &g.s.Cards[c])
+	list.splice(g.s.Cards, c, None, list.Head)
 	pushed := c
 	for slot := int8(0); ; slot++ {
 		g.s.Cards[pushed].Slot = slot

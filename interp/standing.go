@@ -355,7 +355,7 @@ func (op *LastingOp) Exec(g *Game) {
 		g.noteRule(i)
 	}
 	if g.r.watchRules {
-		g.s.Dirty = true
+		g.dirty()
 	}
 }
 

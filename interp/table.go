@@ -37,7 +37,7 @@ func (g *Game) Restart(seat int) {
 	s.Records, s.Effects, s.Extra = s.Records[:0], s.Effects[:0], s.Extra[:0]
 	s.Hold, s.Dirty, s.PhaseOver, s.Phase = 0, false, false, -1
 	s.Pending.Kind = NoDecision
-	s.Turn, s.Round, s.Steps, s.Asked, s.AskedBefore = 0, 0, 0, 0, 0
+	s.Turn, s.Round, s.Asked, s.AskedBefore = 0, 0, 0, 0
 	g.refreshMasks()
 	g.Begin(seat)
 }

@@ -135,7 +135,7 @@ func (g *Game) adjust(c *Counter, seat int8, n int64) int64 {
 	}
 	*p = c.clamp(old + n)
 	if *p != old && c.dirty {
-		g.s.Dirty = true
+		g.dirty()
 	}
 	return max(*p-old, old-*p)
 }
@@ -149,7 +149,7 @@ func (g *Game) adjustCard(c *Counter, card CardID, n int64) int64 {
 	g.touched |= c.touch()
 	g.mark(card)
 	if now != old && c.dirty {
-		g.s.Dirty = true
+		g.dirty()
 	}
 	return max(now-old, old-now)
 }
@@ -166,7 +166,7 @@ func (g *Game) Set(counter int16, seat int8, v int64) {
 	c := &g.r.Counters[counter]
 	*g.valPtr(c, seat) = c.clamp(v)
 	if c.dirty {
-		g.s.Dirty = true
+		g.dirty()
 	}
 }
 
@@ -186,7 +186,7 @@ func (g *Game) SetCard(counter int16, card CardID, v int64) {
 	g.touched |= c.touch()
 	g.mark(card)
 	if c.dirty {
-		g.s.Dirty = true
+		g.dirty()
 	}
 }
 
@@ -209,8 +209,12 @@ func (g *Game) Room(counter int16, seat int8, up bool) bool {
 // Attr is the value of an attribute of a card as the game stands: printed,
 // changed by what modifies it, and within its bounds. Missing if it has none.
 func (g *Game) Attr(c CardID, attr int16) int64 {
-	v := g.Printed(c, attr)
-	if g.modMask&(1<<attr) == 0 {
+	v := g.r.attrs[int(g.s.Cards[c].Def)*len(g.r.Attributes)+int(attr)]
+	if v != exprValue && g.modMask>>(uint(attr)&63)&1 == 0 {
+		return v
+	}
+	v = g.Printed(c, attr)
+	if g.modMask>>(uint(attr)&63)&1 == 0 {
 		return v
 	}
 	return g.modified(c, attr, v)

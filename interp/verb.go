@@ -175,7 +175,11 @@ func (op setLocalOp) Plan(_ *Game, pc int32) (int32, bool) { return pc + 1, fals
 
 type jumpOp struct{ to int32 }
 
-func (op jumpOp) Exec(g *Game) { g.jump(op.to) }
+func (op jumpOp) Exec(g *Game) {
+	if g.Spend() {
+		g.jump(op.to)
+	}
+}
 
 func (op jumpOp) Plan(_ *Game, _ int32) (int32, bool) { return op.to, false }
 
@@ -248,14 +252,10 @@ func (op *whoOp) Plan(g *Game, pc int32) (int32, bool) {
 type nextWhoOp struct{ who *whoOp }
 
 func (op *nextWhoOp) Exec(g *Game) {
-	left := g.Local(op.who.left)
-	for k := range g.s.Seats {
-		seat := (max(g.s.Active, 0) + k) % g.s.Seats
-		if left&(1<<seat) != 0 {
-			g.SetLocal(op.who.left, left&^(1<<seat))
-			g.setMe(seat)
-			return
-		}
+	if left := uint8(g.Local(op.who.left)); left != 0 {
+		g.setMe(g.s.take(&left))
+		g.SetLocal(op.who.left, int64(left))
+		return
 	}
 	g.setMe(int8(g.Local(op.who.me)))
 	g.release()

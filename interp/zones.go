@@ -3,6 +3,8 @@ package interp
 import (
 	"math"
 	"slices"
+
+	"shards/internal/rng"
 )
 
 // unlink takes a card out of its zone.
@@ -15,19 +17,38 @@ func (g *Game) unlink(c CardID) {
 	z := &g.s.Zones[card.Zone]
 	z.cut(cards, card)
 	z.Suits -= g.r.movings[card.Def].suits
+	if card.Slot >= 0 {
+		g.priced = false
+	}
 	card.Zone, card.Next, card.Prev, card.Slot = -1, None, None, -1
 }
 
-// link puts a card that is nowhere into a zone, behind prev (None: in front).
-func (g *Game) link(c CardID, inst int16, prev CardID) {
-	z, cards := &g.s.Zones[inst], g.s.Cards
-	next := z.Head
-	if prev != None {
-		next = cards[prev].Next
+// line puts cards that are nowhere behind the last card of a zone, in order.
+func (g *Game) line(inst int16, list []CardID) {
+	if len(list) == 0 {
+		return
 	}
-	cards[c].Zone = inst
-	z.splice(cards, c, prev, next)
-	z.Suits += g.r.movings[cards[c].Def].suits
+	z, cards, movings := &g.s.Zones[inst], g.s.Cards, g.r.movings
+	prev, suits := z.Tail, z.Suits
+	if prev == None {
+		z.Head = list[0]
+	} else {
+		cards[prev].Next = list[0]
+	}
+	for i, c := range list {
+		card := &cards[c]
+		card.Zone, card.Prev, card.Next = inst, prev, None
+		if i+1 < len(list) {
+			card.Next = list[i+1]
+		}
+		suits += movings[card.Def].suits
+		prev = c
+	}
+	z.Tail, z.Suits = prev, suits
+	z.Count += int16(len(list))
+	if g.r.places[inst].slots {
+		g.priced = false
+	}
 }
 
 // splice puts a card between two neighbours of a zone.
@@ -73,7 +94,9 @@ func (g *Game) place(c CardID, inst int16, top bool) {
 		old := &zones[from]
 		old.cut(cards, card)
 		old.Suits -= how.suits
-		card.Slot = -1
+		if card.Slot >= 0 {
+			card.Slot, g.priced = -1, false
+		}
 	}
 	prev, next := z.Tail, None
 	switch {
@@ -84,7 +107,7 @@ func (g *Game) place(c CardID, inst int16, top bool) {
 		} else {
 			next = cards[prev].Next
 		}
-		card.Slot = slot
+		card.Slot, g.priced = slot, false
 	case top:
 		prev, next = None, z.Head
 	}
@@ -135,7 +158,7 @@ func (g *Game) arrived(c CardID, from, inst int16) {
 		g.updateStanding(c, info, was, to.zone)
 	}
 	if r.watchZones {
-		g.s.Dirty = true
+		g.dirty()
 	}
 }
 
@@ -173,7 +196,7 @@ func (g *Game) resetCard(c CardID, leftPlay bool) {
 			old := vals[k.slot]
 			vals[k.slot] = int32(g.startOf(k))
 			if vals[k.slot] != old && k.dirty {
-				g.s.Dirty = true
+				g.dirty()
 			}
 		}
 	}
@@ -251,29 +274,31 @@ func (g *Game) shuffle(inst int16) {
 			places = append(places, g.s.Cards[c].Slot)
 		}
 	}
-	for i := len(cards) - 1; i > 0; i-- {
-		j := src.N(i + 1)
-		cards[i], cards[j] = cards[j], cards[i]
-	}
+	mix(src, cards)
+	g.s.Zones[inst] = Zone{Head: None, Tail: None}
+	g.line(inst, cards)
 	seen := g.r.places[inst].known
-	prev := None
-	z := &g.s.Zones[inst]
-	*z = Zone{Head: None, Tail: None}
 	for i, c := range cards {
 		g.s.Cards[c].Seen = seen
-		g.link(c, inst, prev)
 		if places != nil {
 			g.s.Cards[c].Slot = places[i]
 		}
-		prev = c
 	}
+	g.look(len(cards))
 	g.buf = g.buf[:mark]
-	g.look(int(z.Count))
 	if g.watch != nil {
 		g.note(&Event{Kind: EventShuffle, Card: None, Player: seat, By: g.me, From: zone, To: zone, Counter: -1})
 	}
 	if g.hears(EventShuffle) {
 		g.emit(Event{Kind: EventShuffle, Card: None, Player: max(seat, g.me), By: g.me, From: zone, To: zone, Counter: -1})
+	}
+}
+
+// mix puts cards in random order.
+func mix(src *rng.Source, cards []CardID) {
+	for i := len(cards) - 1; i > 0; i-- {
+		j := src.N(i + 1)
+		cards[i], cards[j] = cards[j], cards[i]
 	}
 }
 
@@ -340,29 +365,25 @@ func (g *Game) reshuffle(inst int16) {
 	mark := len(g.buf)
 	g.buf = g.appendAll(g.buf, src)
 	cards := g.buf[mark:]
-	rnd := &g.s.Rng[inst]
-	for i := len(cards) - 1; i > 0; i-- {
-		j := rnd.N(i + 1)
-		cards[i], cards[j] = cards[j], cards[i]
-	}
-	if !g.r.places[inst].slots { // all leave at once
-		g.s.Zones[src] = Zone{Head: None, Tail: None}
-	}
+	mix(&g.s.Rng[inst], cards)
 	to := &g.r.places[inst]
-	for _, c := range cards {
-		card := &g.s.Cards[c]
-		if to.slots {
+	if to.slots || g.s.Tucked > 0 {
+		for _, c := range cards {
 			g.place(c, inst, false)
-		} else {
-			card.Slot = -1
-			g.link(c, inst, g.s.Zones[inst].Tail)
+			g.s.Cards[c].Seen = 0
+		}
+	} else { // all at once
+		g.s.Zones[src] = Zone{Head: None, Tail: None}
+		g.priced = g.priced && !g.r.places[src].slots
+		g.line(inst, cards)
+		for _, c := range cards {
+			card := &g.s.Cards[c]
 			card.arrive(to)
-			if card.Marked || g.s.Tucked > 0 || g.r.movings[card.Def].rare {
+			card.Slot, card.Seen = -1, 0
+			if card.Marked || g.r.movings[card.Def].rare {
 				g.arrived(c, src, inst)
-				g.along(c, src, inst)
 			}
 		}
-		card.Seen = 0
 	}
 	g.look(len(cards))
 	g.buf = g.buf[:mark]
