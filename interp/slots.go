@@ -91,15 +91,18 @@ func (g *Game) growSlots() {
 
 // resetSlots gives a counter of all places its start value.
 func (g *Game) resetSlots(k *Counter) {
-	row := g.r.slotZones * g.r.nSlot
 	for inst, at := range g.r.slotZone {
-		if at < 0 {
-			continue
+		if at >= 0 {
+			g.resetSlotsOf(k, int16(inst))
 		}
-		v := int32(g.slotStart(k, int16(inst)))
-		for i := int(at)*g.r.nSlot + k.slot; i < len(g.s.SlotVals); i += row {
-			g.s.SlotVals[i] = v
-		}
+	}
+}
+
+// resetSlotsOf is resetSlots for the places of one zone with slots.
+func (g *Game) resetSlotsOf(k *Counter, inst int16) {
+	v, row := int32(g.slotStart(k, inst)), g.r.slotZones*g.r.nSlot
+	for i := int(g.r.slotZone[inst])*g.r.nSlot + k.slot; i < len(g.s.SlotVals); i += row {
+		g.s.SlotVals[i] = v
 	}
 }
 

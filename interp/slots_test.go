@@ -7,11 +7,16 @@ import (
 	"testing"
 
 	"shards/internal/rng"
+	"shards/internal/scenario"
+	"shards/internal/source"
 	"shards/interp"
 )
 
 // slots are counters of places, and what puts something on them.
 const slots = `
+setup:
+  - refill: stall
+  - { gain: { bounty: 3 }, of: stall }
 counters:
   bounty: { of: slot, max: 9 }
   toll:   { of: slot, start: 2, lasts: turn }
@@ -69,6 +74,9 @@ func TestSlotCounters(t *testing.T) {
 - name: each player's own start
   given: { A: { bench: [a] }, B: { bench: [b] }, table: { stall: [g] } }
   expect: { cards: { a: { own: 1 }, b: { own: 2 }, g: { own: 1 } } }
+- name: a setup's places are cleared with the cards of a zone that is given
+  given: { setup: true, table: { stall: [g, { card: h, bounty: 1 }], pile: [] } }
+  expect: { cards: { g: { bounty: 0 }, h: { bounty: 1 } } }
 - name: a card that lies in none has the start, and changing it does nothing
   given: { A: { hand: [nowhere, a] } }
   do: [play: nowhere]
@@ -293,6 +301,10 @@ triggers:
   given: { A: { hand: [tell] }, table: { city: [a, b, c] } }
   do: [play: tell]
   expect: { A: { log: 123 } }
+- name: behind a gap nobody is pushed
+  given: { A: { hand: [a, tell] }, table: { city: [b, { card: c, slot: 3 }] } }
+  do: [come: a, play: tell]
+  expect: { A: { log: 123 }, cards: { b: { slot: 2 } } }
 - name: a swap pushes nobody
   given: { A: { hand: [swapper, tell] }, table: { city: [b, c, a] } }
   do: [play: swapper, play: tell]
@@ -323,6 +335,7 @@ triggers:
 // holds one card and the lists are in the order of the places.
 func TestShiftingStaysSound(t *testing.T) {
 	r := miniGame(t, `
+counters: { bounty: { of: slot } }
 zones:
   city: { of: table, slots: 3, push: town }
   town: { of: table, slots: 2, push: line }
@@ -334,6 +347,7 @@ actions:
   a4: { card: city, do: [swap: { card: it, with: "top(line, 1)" }] }
   a5: { card: town, do: [tuck: { card: "top(line, 1)", beneath: it }] }
   a6: { card: discard, do: [move: { card: it, to: hand }] }
+  a7: { card: [city, town, line, stall], when: 'all(city, .bounty < 9)', do: [{ gain: { bounty: 1 }, of: it }] }
 `, "")
 	var g *interp.Game
 	src := rng.New(7, 7)
@@ -357,9 +371,21 @@ actions:
 				last = slot
 			}
 		}
-		if step%100 == 0 {
+		if step%50 == 0 {
 			if _, err := r.Restore(g.Save()); err != nil {
 				t.Fatal(err)
+			}
+			lines := scenario.TableOf(g).Lines()
+			given, l := scenario.Parse(source.NewFile("given", []byte("tests:\n  - name: it\n    given:\n      "+strings.Join(lines, "\n      ")+"\n    expect: { turn: A }\n")))
+			if l.Err() != nil {
+				t.Fatal(l.Err())
+			}
+			back, fail := scenario.Given(r, given.Tests[0], nil)
+			if fail != nil {
+				t.Fatal(fail.Message)
+			}
+			if got := scenario.TableOf(back).Lines(); strings.Join(got, "\n") != strings.Join(lines, "\n") {
+				t.Fatalf("written as\n%s\nit is\n%s", strings.Join(lines, "\n"), strings.Join(got, "\n"))
 			}
 		}
 	}

@@ -324,6 +324,12 @@ func (run *runner) cardState(q source.Pair, name string, c interp.CardID) {
 		}
 		return
 	}
+	if key == "slot" {
+		if got := int64(run.g.State().Cards[c].Slot) + 1; got != run.amount(q.Value) {
+			run.failf(q.Value, "expected slot of %s %s, got %d", name, q.Value.Text, got)
+		}
+		return
+	}
 	if key == "kind" {
 		if got := run.r.Kinds[run.r.Cards[run.g.State().Cards[c].Def].Kind].Name; got != q.Value.Text {
 			run.failf(q.Value, "expected kind of %s %s, got %s", name, q.Value.Text, got)

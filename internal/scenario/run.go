@@ -206,6 +206,14 @@ func (run *runner) put(c givenCard, zone int16, seat int) {
 	for range c.count {
 		id := run.g.Put(c.def, zone, max(seat, 0))
 		for _, st := range c.state {
+			if st.Key.Text == "slot" && !run.g.SetSlot(id, run.amount(st.Value)) {
+				run.failf(st.Value, "%s has no free place %s", run.r.Zones[zone].Name, st.Value.Text)
+			}
+		}
+		for _, st := range c.state {
+			if st.Key.Text == "slot" {
+				continue
+			}
 			if st.Key.Text == "under" {
 				for _, u := range run.cards(st.Value) {
 					for range u.count {

@@ -131,9 +131,13 @@ func (run *runner) zoneText(zone int16, seat int) (given, ids []string) {
 	s := run.g.State()
 	for c := s.Zones[run.r.Instance(zone, max(seat, 0))].Head; c != interp.None; c = s.Cards[c].Next {
 		id := run.r.Cards[s.Cards[c].Def].ID
-		ids = append(ids, id)
 		text := id
-		if state := run.cardStateText(c, true); len(state) > 0 {
+		state := run.cardStateText(c, true)
+		if at := int(s.Cards[c].Slot); at > len(ids) { // behind a gap
+			state = append([]string{fmt.Sprintf("slot: %d", at+1)}, state...)
+		}
+		ids = append(ids, id)
+		if len(state) > 0 {
 			text = "{ card: " + id + ", " + strings.Join(state, ", ") + " }"
 		}
 		given = append(given, text)
