@@ -112,13 +112,14 @@ func (t *Texter) added(n ast.Node, name string) string {
 		}
 		return "+" + number(c) + " " + name
 	}
+	sign := "+"
 	if u, ok := n.(*ast.UnaryNode); ok && u.Operator == "-" {
-		return "-" + t.quantity(u.Node, name, name, "")
+		sign, n = "-", u.Node
 	}
 	if s := t.quantity(n, name, name, ""); !strings.HasPrefix(s, name+" equal to ") {
-		return "+" + s
+		return sign + s
 	}
-	return "+X " + name + ", where X is " + t.amount(n)
+	return sign + "X " + name + ", where X is " + t.amount(n)
 }
 
 func (t *Texter) forbids(d *card.StaticDecl) string {
