@@ -103,6 +103,7 @@ func (clearTurnOp) Exec(g *Game) {
 	}
 	g.me, g.you = me, you
 	g.resetSlow()
+	g.undressAll()
 	g.clearRecords("turn")
 	g.expire(untilTurn)
 }
