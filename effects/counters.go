@@ -92,6 +92,11 @@ func (op *changeOp) change(g *interp.Game, i int, n int64) {
 	})
 }
 
+// Brief says that it changes one counter of a player.
+func (op *changeOp) Brief() bool {
+	return len(op.parts) == 1 && !op.parts[0].of.ByCard() && op.result < 0
+}
+
 // Plan tells whether any of the counters could change.
 func (op *changeOp) Plan(g *interp.Game, pc int32) (next int32, useful bool) {
 	for i := range op.parts {

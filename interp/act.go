@@ -53,7 +53,7 @@ func (g *Game) offers(list []offering, d *Decision) {
 		case z != nil:
 			g.offerZone(o, z, have, d)
 		case o.how == offerAlone:
-			if (len(o.a.pay) == 0 || g.canPay(o.a.pay)) && (g.forbids&o.bit == 0 || !g.Forbidden(o.i, None, g.me)) {
+			if (!o.checked || g.canPay(o.a.pay)) && (g.forbids&o.bit == 0 || !g.Forbidden(o.i, None, g.me)) {
 				d.Options = append(d.Options, Option{o.i, None, -1, -1})
 			}
 		case o.how == offerList:

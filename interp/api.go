@@ -54,7 +54,22 @@ func (g *Game) Run(ability int16, of CardID, how RunMode) {
 		}
 		g.push(prog, g.this, g.me, g.you).Copy = true
 	default:
+		if op := g.r.progs[prog].brief; op != nil && g.cover == nil {
+			g.brief(op, of)
+			return
+		}
 		g.push(prog, of, g.me, g.me)
+	}
+}
+
+// brief does an effect that is one Op in the frame of whoever runs it. What
+// its Op begins, instead of it or behind it, is a program of its own.
+func (g *Game) brief(op Brief, of CardID) {
+	n, this, you := len(g.s.Stack), g.this, g.you
+	g.this, g.you = of, g.me
+	op.Exec(g)
+	if len(g.s.Stack) == n {
+		g.this, g.you = this, you
 	}
 }
 

@@ -34,22 +34,17 @@ func (op *callVerbOp) Exec(g *Game) {
 // callWith is Exec as if the program that it stands in had begun, with a card
 // in its first variable.
 func (op *callVerbOp) callWith(g *Game, card int64) {
-	s := &g.s
-	n, base := len(s.Locals), g.base
-	s.Locals = append(s.Locals, card)
+	n, base := len(g.s.Locals), g.base
+	g.s.Locals = append(g.s.Locals, card)
 	g.base = int32(n)
-	var vals [maxParams]int64
-	for i, a := range op.args {
-		vals[i] = a(g)
-	}
-	s.Locals, g.base = s.Locals[:n], base
+	v := op.args[0](g)
+	g.s.Locals, g.base = g.s.Locals[:n], base
 	f := g.push(op.v.prog, None, g.me, g.me)
 	if !g.r.replaces[op.v.event] {
 		f.PC = 1
 	}
-	l := s.Locals[n:]
-	copy(l, vals[:len(op.args)])
-	l[len(op.args)+1] = op.given &^ 1
+	l := g.s.Locals[n:]
+	l[0], l[2] = v, op.given&^1
 }
 
 // begin begins the verb's program and gives its variables.

@@ -261,7 +261,7 @@ func (c *Compiler) declareZones(es []entry[card.ZoneDecl]) {
 		if d.Reshuffle.Text != "" {
 			z.Reshuffle = c.Zone(d.Reshuffle)
 		}
-		at := span{base: int16(z.base)}
+		at := span{base: z.base}
 		if z.Of == OfTable {
 			r.places = append(r.places, newInstance(&z, int16(i), -1))
 		} else {
@@ -334,15 +334,21 @@ func (c *Compiler) declareRecords(es []entry[card.RecordDecl]) {
 	c.records = index(es)
 	base := 0
 	for _, e := range es {
-		rec := RecordInfo{Name: e.name, Doc: e.v.Doc, Text: e.v.Text, Lasts: firstNonEmpty(e.v.Lasts, "turn"), base: base}
+		rec := RecordInfo{Name: e.name, Doc: e.v.Doc, Text: e.v.Text, Lasts: LastsTurn, base: base}
+		switch e.v.Lasts {
+		case "round":
+			rec.Lasts = LastsRound
+		case "game":
+			rec.Lasts = LastsGame
+		}
 		base++
 		if e.v.Of == "table" {
 			rec.Of = OfTable
 		} else {
 			base += c.rules.MaxPlayers - 1
 		}
-		for len(c.rules.recordAt) < base {
-			c.rules.recordAt = append(c.rules.recordAt, int16(len(c.rules.Records)))
+		for len(c.rules.recordLife) < base {
+			c.rules.recordLife = append(c.rules.recordLife, rec.Lasts)
 		}
 		c.rules.Records = append(c.rules.Records, rec)
 	}

@@ -12,6 +12,7 @@ func (c *Compiler) finishRules() {
 		}
 		r.movings = append(r.movings, moving{rare: len(r.Cards[i].standing) > 0 || r.startsVary || r.watchZones || r.shifts})
 	}
+	c.workOut()
 	for i := range r.Actions {
 		c.tabulate(&r.Actions[i])
 	}
@@ -50,10 +51,15 @@ func (c *Compiler) finishRules() {
 				_, call.last = p.code[pc+1].(retOp)
 			}
 		}
+		if b, ok := p.code[0].(Brief); ok && len(p.code) == 2 && p.Locals == 0 && b.Brief() {
+			p.brief = b
+		}
 	}
 	for i := range r.Actions {
 		if a := &r.Actions[i]; a.Card && len(a.pay) == 0 && len(r.progs[a.prog].code) == 2 {
-			a.call, _ = r.progs[a.prog].code[0].(*callVerbOp)
+			if call, ok := r.progs[a.prog].code[0].(*callVerbOp); ok && len(call.args) == 1 {
+				a.call = call
+			}
 		}
 	}
 	r.happenProg = c.program("event", func() {

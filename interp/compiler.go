@@ -35,6 +35,7 @@ type Compiler struct {
 	conditions                                  map[string]*condition
 	own                                         map[string]*verb // the game's verbs
 	allPlayerZones                              []int16
+	designs                                     []*designs           // conditions that are looked up
 	outUses, endUses                            *uses                // what eliminations and endings depend on
 	once                                        map[*source.Node]int // steps that are done even without their player, numbered
 

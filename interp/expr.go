@@ -37,6 +37,8 @@ type exprCtx struct {
 	quiet   bool
 	uses    *uses
 
+	inDesign bool // in a condition that is looked up by design; see byDesign
+
 	takesQuestions bool     // conditions that ask are allowed here
 	asks           []asking // those that were met
 }
@@ -160,7 +162,13 @@ func (x *exprCtx) visit(n ast.Node) value {
 	if p, ok := n.(*ast.PredicateNode); ok {
 		return x.visit(p.Node)
 	}
+	whole := !x.inDesign && x.c.ofDesign(n)
+	x.inDesign = x.inDesign || whole
 	v := x.node(n)
+	if whole {
+		x.inDesign = false
+		v = x.byDesign(n, v)
+	}
 	v.node = n
 	return v
 }

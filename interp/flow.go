@@ -104,7 +104,7 @@ func (clearTurnOp) Exec(g *Game) {
 	g.me, g.you = me, you
 	g.resetSlow()
 	g.undressAll()
-	g.clearRecords("turn")
+	g.clearRecords(LastsTurn)
 	g.expire(untilTurn)
 }
 
@@ -171,7 +171,7 @@ func (op nextTurnOp) Exec(g *Game) {
 	s.Active, s.Regular = next, next
 	if next <= last {
 		s.Round++
-		g.clearRecords("round")
+		g.clearRecords(LastsRound)
 		if op.round >= 0 {
 			g.jump(op.begin)
 			g.setMe(next)
@@ -183,10 +183,10 @@ func (op nextTurnOp) Exec(g *Game) {
 }
 
 // clearRecords empties the records that last a turn, or a round.
-func (g *Game) clearRecords(life string) {
+func (g *Game) clearRecords(life Life) {
 	keep := g.s.Records[:0]
 	for _, e := range g.s.Records {
-		if g.r.Records[g.r.recordAt[e.Of]].Lasts != life {
+		if g.r.recordLife[e.Of] != life {
 			keep = append(keep, e)
 		}
 	}

@@ -308,8 +308,12 @@ func (g *Game) answered() {
 	g.s.Pending.Kind = NoDecision
 	g.work = 0
 	if g.s.Asked-g.s.AskedBefore > maxAsked {
-		g.fail("asked more than " + fmt.Sprint(maxAsked) + " questions in one turn")
+		g.askedTooMuch()
 	}
+}
+
+func (g *Game) askedTooMuch() {
+	g.fail("asked more than " + fmt.Sprint(maxAsked) + " questions in one turn")
 }
 
 // maxAsked is how many decisions a turn takes at most. Honest turns take a few

@@ -8,6 +8,13 @@ import (
 // Op is one instruction of a program. Exec does it for the frame in progress.
 type Op interface{ Exec(g *Game) }
 
+// Brief is an Op that is done with what it is given: it reads no variable,
+// never asks, never comes again. An effect that is one Brief needs no frame.
+type Brief interface {
+	Op
+	Brief() bool
+}
+
 // Asker is an Op that asks: Exec sets the pending decision, Resume takes the
 // answer. The frame goes on behind it.
 type Asker interface {
@@ -18,7 +25,8 @@ type Asker interface {
 // run goes on until a decision is pending or the game is over.
 func (g *Game) run() {
 	s := &g.s
-	g.running, g.alert = true, true
+	g.running = true
+	g.alert = s.Dirty || s.Over || s.Pending.Kind != NoDecision || len(s.Queue) > 0 || len(s.Stack) == 0 || g.cover != nil
 	for !g.alert || g.ready() {
 		f := &s.Stack[len(s.Stack)-1]
 		pc := f.PC

@@ -53,9 +53,10 @@ func (g *Game) offerMarket(o *offering, have int64, d *Decision) {
 	}
 	list := g.prices[o.stall]
 	options, n := d.room(len(list))
-	for k := range list {
-		options[n] = Option{o.i, list[k].card, -1, -1}
-		if list[k].price <= have {
+	i := o.i
+	for _, p := range list {
+		options[n] = Option{i, p.card, -1, -1}
+		if p.price <= have {
 			n++
 		}
 	}

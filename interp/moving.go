@@ -28,13 +28,38 @@ func (g *Game) resolve(p int64, from int16) (inst int16, top bool) {
 	return g.r.Instance(zone, int(seat)), top
 }
 
-// Move moves a card to a place, as an event that may be replaced.
+// Move moves a card to a place, as an event that may be replaced. Where nobody
+// hears of it, nothing follows from most moves but that the card lies
+// elsewhere; these need no call.
 func (g *Game) Move(c CardID, place int64) {
-	if g.watch == nil && g.r.quietMoves {
-		g.moveQuiet(c, place)
+	cards, zones, places := g.s.Cards, g.s.Zones, g.r.places
+	card := &cards[c]
+	from, how := card.Zone, &g.r.movings[card.Def]
+	inst, top := g.resolve(place, from)
+	if g.watch != nil || from < 0 || card.Marked || how.rare || g.s.Tucked > 0 || !g.r.quietMoves {
+		g.moveLoud(c, inst, top)
 		return
 	}
-	inst, top := g.resolve(place, g.s.Cards[c].Zone)
+	to := &places[inst]
+	if to.slots || places[from].slots {
+		g.moveLoud(c, inst, top)
+		return
+	}
+	old, z := &zones[from], &zones[inst]
+	old.cut(cards, card)
+	old.Suits -= how.suits
+	prev, next := z.Tail, None
+	if top {
+		prev, next = None, z.Head
+	}
+	z.splice(cards, c, prev, next)
+	z.Suits += how.suits
+	card.Zone = inst
+	card.arrive(to)
+}
+
+// moveLoud is Move in full.
+func (g *Game) moveLoud(c CardID, inst int16, top bool) {
 	if g.r.replaces[EventMove] {
 		zone, seat := g.r.ZoneOf(inst)
 		ev := g.moveEvent(c, zone)
@@ -49,36 +74,6 @@ func (g *Game) Move(c CardID, place int64) {
 		}
 	}
 	g.moveTo(c, inst, top)
-}
-
-// moveQuiet is Move where nobody hears of it. Nothing follows from most moves
-// but that the card lies elsewhere; these need no call.
-func (g *Game) moveQuiet(c CardID, place int64) {
-	cards, zones, places := g.s.Cards, g.s.Zones, g.r.places
-	card := &cards[c]
-	from := card.Zone
-	inst, top := g.resolve(place, from)
-	how := &g.r.movings[card.Def]
-	if from < 0 || card.Marked || how.rare || g.s.Tucked > 0 {
-		g.moveTo(c, inst, top)
-		return
-	}
-	to := &places[inst]
-	if to.slots || places[from].slots {
-		g.moveTo(c, inst, top)
-		return
-	}
-	old, z := &zones[from], &zones[inst]
-	old.cut(cards, card)
-	old.Suits -= how.suits
-	prev, next := z.Tail, None
-	if top {
-		prev, next = None, z.Head
-	}
-	z.splice(cards, c, prev, next)
-	z.Suits += how.suits
-	card.Zone = inst
-	card.arrive(to)
 }
 
 func (g *Game) moveEvent(c CardID, to int16) Event {

@@ -45,7 +45,7 @@ type Rules struct {
 	marks                  []Mark
 	standing               []rule
 	always                 []int16 // rules of the game itself, not of cards
-	recordAt               []int16 // which record an instance of records is
+	recordLife             []Life  // by instance of records
 	verbs                  []*verb
 	options                []int64
 	boardZones             []int16
@@ -109,7 +109,7 @@ func (o Owner) String() string {
 	return [...]string{OfPlayer: "players", OfCard: "cards", OfTable: "the table", OfSlot: "slots"}[o]
 }
 
-// Life says when a counter goes back to its start.
+// Life says when a counter goes back to its start, or a record is emptied.
 type Life uint8
 
 const (
@@ -117,6 +117,7 @@ const (
 	LastsTurn
 	LastsZone // until the card changes its zone
 	LastsPlay // until the card leaves the active zones
+	LastsRound
 )
 
 // Counter is a declared counter.
@@ -181,7 +182,7 @@ type ZoneInfo struct {
 type RecordInfo struct {
 	Name, Doc, Text string
 	Of              Owner
-	Lasts           string
+	Lasts           Life
 	base            int
 }
 
@@ -237,7 +238,7 @@ type Action struct {
 	when    intFn
 	src     listFn // where its cards are; nil if walk says it
 	walk    []walk
-	call    *callVerbOp // all that it does, where that is nothing but a verb with its card
+	call    *callVerbOp // all that it does, where that is nothing but a verb of its card
 
 	Name, Text, Doc string
 	parts           []wherePart
@@ -277,7 +278,7 @@ const (
 // suits it.
 func (a *Action) offerings(i int16) []offering {
 	if !a.Card {
-		return []offering{{i: i, bit: actionBit(i), payBy: a.priceOf, least: a.least, when: a.when, a: a}}
+		return []offering{{i: i, bit: actionBit(i), checked: len(a.pay) > 0 && a.priceOf < 0, payBy: a.priceOf, least: a.least, when: a.when, a: a}}
 	}
 	if a.least == never {
 		return nil
@@ -321,6 +322,7 @@ type Program struct {
 	code   []Op
 	Locals int32
 	Name   string // whose it is, for messages and traces
+	brief  Brief  // all that it does, if that needs no frame
 	marks  []Mark
 }
 
@@ -419,7 +421,7 @@ func (r *Rules) ActionByName(name string) int16 {
 // whatever the seat is.
 func (r *Rules) Instance(zone int16, seat int) int16 {
 	at := r.spans[zone]
-	return at.base + at.stride*int16(seat)
+	return int16(at.base + at.stride*seat)
 }
 
 // ZoneOf tells which declared zone an instance is, and whose (-1 the table's).
@@ -451,11 +453,13 @@ type instance struct {
 	active bool
 	slots  bool
 	refill bool
+
+	_ int64 // 16 bytes are found faster than 8: fields of a byte have no short address in these
 }
 
 // span is where the lists of a zone are: that of the first seat, or of the
 // table, and how far on that of the next seat is.
-type span struct{ base, stride int16 }
+type span struct{ base, stride int }
 
 // keepOwner is where a card stays whose it was.
 const keepOwner int8 = -2

@@ -135,6 +135,8 @@ type Frame struct {
 	You   int8
 	Holds int8 // how much of Hold is this frame's
 	Copy  bool // it runs a copied effect
+
+	_ int64 // 32 bytes are found faster than 24
 }
 
 // Queued is a trigger that waits to run.
