@@ -326,7 +326,6 @@ func (g *Game) Tuck(c, host CardID) {
 	from := g.s.Cards[c].Zone
 	if from >= 0 {
 		zone, _ := g.r.ZoneOf(from)
-		g.undress(c, zone, zone)
 		g.unlink(c)
 		g.resetCard(c, g.r.Zones[zone].Active)
 		g.updateStanding(c, &g.r.Cards[g.s.Cards[c].Def], zone, -1)

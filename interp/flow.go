@@ -103,7 +103,6 @@ func (clearTurnOp) Exec(g *Game) {
 	}
 	g.me, g.you = me, you
 	g.resetSlow()
-	g.undressAll()
 	g.clearRecords(LastsTurn)
 	g.expire(untilTurn)
 }

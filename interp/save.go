@@ -84,7 +84,7 @@ func (g *Game) sound() bool {
 			return false
 		}
 	}
-	if !g.soundSlots() || !g.soundGuises() {
+	if !g.soundSlots() {
 		return false
 	}
 	seen := 0
@@ -195,9 +195,6 @@ func (g *Game) Hash() uint64 {
 		for _, c := range e.Caps {
 			h.add(c)
 		}
-	}
-	for _, q := range s.Guises {
-		h.add(int64(uint16(q.Card))<<32 | int64(q.Was)<<16 | truth(q.Turn))
 	}
 	for i := range s.Stack {
 		f := &s.Stack[i]

@@ -55,7 +55,6 @@ type State struct {
 	Records  []Record // what records remember
 	Standing []Ref    // static effects and triggers of cards that work now
 	Effects  []Effect // effects that last a while
-	Guises   []Guise  // cards that are copies of others for a while
 
 	Stack  []Frame // programs in progress, the top last
 	Locals []int64 // their variables
@@ -176,7 +175,6 @@ func (s *State) CloneInto(dst *State) {
 	dst.Records = append(old.Records[:0], s.Records...)
 	dst.Standing = append(old.Standing[:0], s.Standing...)
 	dst.Effects = append(old.Effects[:0], s.Effects...)
-	dst.Guises = append(old.Guises[:0], s.Guises...)
 	dst.Stack = append(old.Stack[:0], s.Stack...)
 	dst.Locals = append(old.Locals[:0], s.Locals...)
 	dst.Lists = append(old.Lists[:0], s.Lists...)
@@ -193,7 +191,7 @@ func (s *State) Equal(o *State) bool {
 		slices.Equal(s.CardVals, o.CardVals) && slices.Equal(s.SlotVals, o.SlotVals) && slices.Equal(s.Cards, o.Cards) &&
 		slices.Equal(s.Zones, o.Zones) && slices.Equal(s.Rng, o.Rng) &&
 		slices.Equal(s.Options, o.Options) && slices.Equal(s.Records, o.Records) &&
-		slices.Equal(s.Standing, o.Standing) && slices.Equal(s.Effects, o.Effects) && slices.Equal(s.Guises, o.Guises) &&
+		slices.Equal(s.Standing, o.Standing) && slices.Equal(s.Effects, o.Effects) &&
 		slices.Equal(s.Stack, o.Stack) && slices.Equal(s.Locals, o.Locals) &&
 		slices.Equal(s.Lists, o.Lists) && slices.Equal(s.Queue, o.Queue) &&
 		s.Pending.equal(&o.Pending)

@@ -17,9 +17,8 @@ func (g *Game) ClearZone(zone int16, seat int) {
 	}
 	for g.s.Zones[inst].Head != None {
 		c := g.s.Zones[inst].Head
-		from, _ := g.r.ZoneOf(inst)
-		g.undress(c, from, from)
 		info := &g.r.Cards[g.s.Cards[c].Def]
+		from, _ := g.r.ZoneOf(inst)
 		g.unlink(c)
 		for _, i := range info.standing {
 			if g.r.standing[i].zones&(1<<from) != 0 {
@@ -62,11 +61,6 @@ func (g *Game) PutBeneath(def int16, host CardID) CardID {
 // table was changed by hand.
 func (g *Game) Restart(seat int) {
 	s := &g.s
-	for i := len(s.Guises) - 1; i >= 0; i-- {
-		c := s.Guises[i].Card
-		zone, _ := g.r.ZoneOf(s.Cards[c].Zone)
-		g.undress(c, zone, zone)
-	}
 	s.Stack, s.Locals, s.Lists, s.Queue = s.Stack[:0], s.Locals[:0], s.Lists[:0], s.Queue[:0]
 	s.Records, s.Effects, s.Extra = s.Records[:0], s.Effects[:0], s.Extra[:0]
 	s.Hold, s.Dirty, s.PhaseOver, s.Phase = 0, false, false, -1

@@ -35,11 +35,6 @@ func stopped(s string) string {
 
 // article puts a or an before a noun phrase.
 func article(s string) string {
-	for _, you := range [...]string{"unit", "unic", "unif", "univ", "eu"} { // as they are spoken
-		if strings.HasPrefix(strings.ToLower(s), you) {
-			return "a " + s
-		}
-	}
 	r, _ := utf8.DecodeRuneInString(s)
 	if strings.ContainsRune("aeiouAEIOU8", r) {
 		return "an " + s

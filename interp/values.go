@@ -190,10 +190,10 @@ func (g *Game) SetCard(counter int16, card CardID, v int64) {
 	}
 }
 
-// mark notes whether a counter of a card is off its start, or it is a copy.
+// mark notes whether a counter of a card is off its start.
 func (g *Game) mark(c CardID) {
 	n := g.r.nCard
-	g.s.Cards[c].Marked = !slices.Equal(g.s.CardVals[int(c)*n:int(c)*n+n], g.r.cardStart) || g.guise(c) >= 0
+	g.s.Cards[c].Marked = !slices.Equal(g.s.CardVals[int(c)*n:int(c)*n+n], g.r.cardStart)
 }
 
 // Room says whether a counter of a player could go up (or down).

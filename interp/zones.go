@@ -150,14 +150,11 @@ func (g *Game) arrived(c CardID, from, inst int16) {
 	if from != inst && from >= 0 && r.nCard > 0 {
 		g.resetCard(c, r.places[from].active && !to.active)
 	}
-	was := int16(-1)
-	if from >= 0 {
-		was = r.places[from].zone
-	}
-	if len(g.s.Guises) > 0 && from >= 0 && from != inst && g.undress(c, was, -1) {
-		was = -1 // its own rules begin only now
-	}
 	if info := &r.Cards[card.Def]; len(info.standing) > 0 {
+		was := int16(-1)
+		if from >= 0 {
+			was = r.places[from].zone
+		}
 		g.updateStanding(c, info, was, to.zone)
 	}
 	if r.watchZones {

@@ -43,9 +43,6 @@ func (s *session) state(c interp.CardID) []string {
 	if at := s.g.State().Cards[c].Slot; at >= 0 && s.r.TellsSlots() {
 		parts = append(parts, fmt.Sprintf("place %d", at+1))
 	}
-	if was := s.g.PrintedAs(c); was != s.g.State().Cards[c].Def {
-		parts = append(parts, "a copy, printed as "+s.r.Cards[was].Name)
-	}
 	beneath := 0
 	for i := range s.g.State().Cards {
 		if s.g.State().Cards[i].Host == c {

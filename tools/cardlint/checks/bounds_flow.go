@@ -239,13 +239,6 @@ func (f *flow) step(s *lint.Step, v vars) {
 			to = n.Text
 		}
 		f.put(to, f.in[from])
-	case verb == "become":
-		who, like := f.list(text(arg(s, "card")), v), f.list(text(arg(s, "like")), v)
-		for z := range f.zones {
-			if f.in[z]&who != 0 {
-				f.put(z, like)
-			}
-		}
 	case verb == "refill":
 	case verb == "reveal" || verb == "look":
 		if n := arg(s, "top"); n != nil && f.zones[n.Text] != nil {
