@@ -10,6 +10,7 @@ type chooseArgs struct {
 	Count    *card.Expr           `key:"count" doc:"How many different ones (default 1)."`
 	Optional bool                 `key:"optional" doc:"None may be chosen."`
 	Always   bool                 `key:"always" doc:"Alternatives that could do nothing are offered, too, as in a vote."`
+	Secret   bool                 `key:"secret" doc:"Nobody else is told what was chosen, as far as what then happens does not tell it."`
 	By       *card.Expr           `key:"by" doc:"The player who chooses (default: the player whose step it is)."`
 }
 
@@ -17,9 +18,11 @@ type chooseArgs struct {
 var Choose = define(interp.Spec[chooseArgs]{
 	Name: "choose",
 	Doc:  "The player chooses one of several alternatives, or several different ones. Alternatives that could do nothing are not offered.",
-	Text: func(t *interp.Texter, a chooseArgs) string { return t.Choose(a.Of, a.Count, a.By, a.Optional) },
+	Text: func(t *interp.Texter, a chooseArgs) string {
+		return t.Choose(a.Of, a.Count, a.By, a.Optional, a.Secret)
+	},
 	Compile: func(c *interp.Compiler, a chooseArgs) {
-		op := &chooseOp{optional: a.Optional, always: a.Always, chosen: c.NewLocal(), prompt: c.Prompt("choose", "")}
+		op := &chooseOp{optional: a.Optional, always: a.Always, chosen: c.NewLocal(), prompt: c.Secret("choose", a.Secret)}
 		if a.Count != nil {
 			op.count = c.Int(*a.Count)
 		}

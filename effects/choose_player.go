@@ -6,10 +6,11 @@ import (
 )
 
 type choosePlayerArgs struct {
-	Among card.Expr  `key:"among,req" doc:"The players to choose from."`
-	Count *card.Expr `key:"count" doc:"How many (default 1), or all if they are fewer."`
-	UpTo  *card.Expr `key:"up_to" doc:"At most so many; none is allowed."`
-	Do    card.Steps `key:"do,req" doc:"What happens, for each chosen player, who is called chosen."`
+	Among  card.Expr  `key:"among,req" doc:"The players to choose from."`
+	Count  *card.Expr `key:"count" doc:"How many (default 1), or all if they are fewer."`
+	UpTo   *card.Expr `key:"up_to" doc:"At most so many; none is allowed."`
+	Secret bool       `key:"secret" doc:"Nobody else is told who was chosen, as far as what then happens does not tell it."`
+	Do     card.Steps `key:"do,req" doc:"What happens, for each chosen player, who is called chosen."`
 }
 
 // ChoosePlayer lets a player choose players.
@@ -17,10 +18,10 @@ var ChoosePlayer = define(interp.Spec[choosePlayerArgs]{
 	Name: "choose_player",
 	Doc:  "The player chooses one of several players, or several of them. The steps under do happen for each, called chosen.",
 	Text: func(t *interp.Texter, a choosePlayerArgs) string {
-		return t.ChoosePlayers(a.Among, a.Count, a.UpTo, a.Do)
+		return t.ChoosePlayers(a.Among, a.Count, a.UpTo, a.Secret, a.Do)
 	},
 	Compile: func(c *interp.Compiler, a choosePlayerArgs) {
-		op := &choosePlayerOp{among: c.Players(a.Among), chosen: c.NewLocal(), prompt: c.Prompt("choose_player", "")}
+		op := &choosePlayerOp{among: c.Players(a.Among), chosen: c.NewLocal(), prompt: c.Secret("choose_player", a.Secret)}
 		if a.Count != nil {
 			op.count = c.Int(*a.Count)
 		}

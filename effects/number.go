@@ -9,6 +9,7 @@ type numberArgs struct {
 	Min card.Expr `key:"min" doc:"The least number (default 0)."`
 	Max card.Expr `key:"max,req" doc:"The greatest number."`
 
+	Secret   bool `key:"secret" doc:"Nobody else is told the number, as far as what then happens does not tell it."`
 	AtRandom bool `key:"at_random" doc:"Chance decides instead of the player, as with a die."`
 }
 
@@ -25,12 +26,12 @@ var Number = define(interp.Spec[numberArgs]{
 		if a.AtRandom {
 			s, result = "get a random number from ", "the random number"
 		}
-		s += low + " to " + t.Amount(a.Max)
+		s += low + " to " + t.Amount(a.Max) + interp.InSecret(a.Secret)
 		t.ResultNumber(result)
 		return s
 	},
 	Compile: func(c *interp.Compiler, a numberArgs) {
-		op := &numberOp{low: func(*interp.Game) int64 { return 0 }, high: c.Int(a.Max), out: c.Result(interp.KInt), prompt: c.Prompt("number", ""), chance: a.AtRandom}
+		op := &numberOp{low: func(*interp.Game) int64 { return 0 }, high: c.Int(a.Max), out: c.Result(interp.KInt), prompt: c.Secret("number", a.Secret), chance: a.AtRandom}
 		if !a.Min.IsZero() {
 			op.low = c.Int(a.Min)
 		}
@@ -52,6 +53,18 @@ var Number = define(interp.Spec[numberArgs]{
   do: [choose: 3]
   text: Choose a number from 0 to your coins. Lose coins equal to the chosen number. Gain might equal to twice the chosen number.
   expect: { coins: 1, might: 6 }
+
+- name: in secret, until it is shown
+  play:
+    - do:
+        - number: { max: 5, secret: true }
+          as: n
+        - set: { bid: n }
+      who: players
+    - set: { might: bid }
+      who: players
+  do: [{ choose: 2, by: A }, { choose: 5, by: B }]
+  expect: { might: 2, B: { might: 5 } }
 
 - name: one number alone is not asked for
   play:

@@ -315,8 +315,9 @@ func (g *Game) Chance(low, high int64) int64 {
 }
 
 // Tuck puts a card beneath another. What lies beneath it goes along; a card
-// does not go beneath itself or beneath what lies beneath it.
-func (g *Game) Tuck(c, host CardID) {
+// does not go beneath itself or beneath what lies beneath it. When the other
+// card moves it comes out there, unless it is fast.
+func (g *Game) Tuck(c, host CardID, fast bool) {
 	for h := host; h != None; h = g.s.Cards[h].Host {
 		g.look(1)
 		if h == c {
@@ -326,6 +327,7 @@ func (g *Game) Tuck(c, host CardID) {
 	from := g.s.Cards[c].Zone
 	if from >= 0 {
 		zone, _ := g.r.ZoneOf(from)
+		g.itself(c, zone, from)
 		g.unlink(c)
 		g.resetCard(c, g.r.Zones[zone].Active)
 		g.updateStanding(c, &g.r.Cards[g.s.Cards[c].Def], zone, -1)
@@ -337,7 +339,10 @@ func (g *Game) Tuck(c, host CardID) {
 	if card.Host == None {
 		g.s.Tucked++
 	}
-	card.Host, card.Owner = host, g.s.Cards[host].Owner
+	card.Host, card.Owner, card.Slot = host, g.s.Cards[host].Owner, -1
+	if fast {
+		card.Slot = stays
+	}
 	card.Seen |= 1 << uint8(g.me)
 	if g.r.watchZones {
 		g.dirty()
@@ -349,12 +354,18 @@ func (g *Game) Tuck(c, host CardID) {
 	}
 }
 
-// takeAlong moves what lies beneath a card to where that card went.
+// takeAlong moves what lies beneath a card to where that card went, but for
+// what stays beneath it.
 func (g *Game) takeAlong(host CardID, inst int16) {
 	g.look(len(g.s.Cards))
 	for i := range g.s.Cards {
-		if c := CardID(i); g.s.Cards[i].Host == host {
-			g.place(c, inst, false)
+		card := &g.s.Cards[i]
+		switch {
+		case card.Host != host:
+		case card.Slot == stays:
+			card.Owner = g.s.Cards[host].Owner
+		default:
+			g.place(CardID(i), inst, false)
 		}
 	}
 }

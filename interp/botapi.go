@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"cmp"
 	"slices"
 
 	"shards/internal/rng"
@@ -47,8 +48,9 @@ func (g *Game) Renew(empty *Game, seed uint64, watch func(*Note)) {
 
 // Redeal makes a game one of those that a seat must think possible, each
 // equally likely: which cards lie in the places that it does not know changes
-// at random, and so does all future chance. The result depends on what the
-// seat knows and on src, and on nothing that is hidden from it.
+// at random, counters that it does not see hold anything that they could, and
+// all future chance is new. The result depends on what the seat knows and on
+// src, and on nothing that is hidden from it.
 //
 // What one opponent has in hidden zones is mixed together, because the seat
 // knows all of it but not where it is. The seat's own hidden zones, and those
@@ -80,10 +82,27 @@ func (g *Game) Redeal(seat int8, src *rng.Source) {
 	if moved {
 		g.refreshMasks()
 	}
+	g.guess(seat, src)
 	s.Seed = 0
 	seed := src.Uint64()
 	for i := range s.Rng {
 		s.Rng[i] = rng.New(seed, uint64(i))
+	}
+}
+
+// guess gives counters that a seat does not see any of their values.
+func (g *Game) guess(seat int8, src *rng.Source) {
+	for _, i := range g.r.secrets {
+		c := &g.r.Counters[i]
+		if c.Of == OfTable {
+			*g.valPtr(c, 0) = c.Min + int64(src.N(int(c.Max-c.Min+1)))
+			continue
+		}
+		for owner := range g.s.Seats {
+			if !c.SeenBy(seat, owner) {
+				*g.valPtr(c, owner) = c.Min + int64(src.N(int(c.Max-c.Min+1)))
+			}
+		}
 	}
 }
 
@@ -100,7 +119,7 @@ func (g *Game) hides(zone int16, owner, seat int8) bool {
 // appendUnknown appends the cards of a zone that a seat does not know.
 func (g *Game) appendUnknown(buf []CardID, inst int16, seat int8) []CardID {
 	for c := g.s.Zones[inst].Head; c != None; c = g.s.Cards[c].Next {
-		if g.s.Cards[c].Seen&(1<<uint8(seat)) == 0 {
+		if g.s.Cards[c].Seen&(1<<uint8(seat)) == 0 && g.guise(c) < 0 {
 			buf = append(buf, c)
 		}
 	}
@@ -125,8 +144,13 @@ func (g *Game) mix(mark int, src *rng.Source) (standing bool) {
 		defs = append(defs, def)
 		standing = standing || len(g.r.Cards[def].standing) > 0
 	}
-	slices.Sort(defs)
-	rng.Shuffle(src, defs)
+	if g.carries(cards) {
+		g.mixWhole(cards, defs, src)
+	} else {
+		slices.Sort(defs)
+		rng.Shuffle(src, defs)
+	}
+	g.priced = false
 	if standing {
 		g.s.Standing = slices.DeleteFunc(g.s.Standing, func(ref Ref) bool { return slices.Contains(cards, ref.Card) })
 	}
@@ -142,6 +166,51 @@ func (g *Game) mix(mark int, src *rng.Source) (standing bool) {
 		}
 	}
 	return standing
+}
+
+// carries says whether one of some cards has more of its own than its design:
+// counters off their start, or something beneath it.
+func (g *Game) carries(cards []CardID) bool {
+	for _, c := range cards {
+		if g.s.Cards[c].Marked || g.s.Tucked > 0 && g.beneath(c) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// mixWhole deals designs with all that goes with them: counters and what lies
+// beneath. It fills the designs in; their order before tells nothing.
+func (g *Game) mixWhole(cards []CardID, defs []int16, src *rng.Source) {
+	type whole struct {
+		def   int16
+		vals  []int32
+		under []CardID
+	}
+	n := g.r.nCard
+	all := make([]whole, len(cards))
+	for i, c := range cards {
+		w := &all[i]
+		w.def, w.vals = g.s.Cards[c].Def, slices.Clone(g.s.CardVals[int(c)*n:int(c)*n+n])
+		for u := range g.s.Cards {
+			if g.s.Cards[u].Host == c {
+				w.under = append(w.under, CardID(u))
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b whole) int {
+		return cmp.Or(cmp.Compare(a.def, b.def), slices.Compare(a.vals, b.vals), slices.Compare(a.under, b.under))
+	})
+	rng.Shuffle(src, all)
+	for i, c := range cards {
+		w := &all[i]
+		defs[i] = w.def
+		copy(g.s.CardVals[int(c)*n:int(c)*n+n], w.vals)
+		for _, u := range w.under {
+			g.s.Cards[u].Host = c
+		}
+		g.mark(c)
+	}
 }
 
 // OutOfTurns says that the game was ended by the limit on turns.

@@ -137,6 +137,7 @@ func (c *Compiler) declareCounters(es []entry[card.CounterDecl]) {
 				k.Infinite = false
 			}
 		}
+		c.visibility(e, &k)
 		if k.Min > k.Max {
 			c.errorf(e.key, "bounds", "the least value %d is above the greatest %d", k.Min, k.Max)
 		}
@@ -151,6 +152,33 @@ func (c *Compiler) declareCounters(es []entry[card.CounterDecl]) {
 		}
 		c.rules.Counters = append(c.rules.Counters, k)
 	}
+}
+
+// visibility reads who sees a counter. Of what is hidden there are only so many
+// values to think possible.
+func (c *Compiler) visibility(e entry[card.CounterDecl], k *Counter) {
+	switch e.v.Visible {
+	case "owner":
+		k.Visible = VisibleOwner
+	case "none":
+		k.Visible = VisibleNone
+	default:
+		return
+	}
+	switch {
+	case k.Of.ByCard():
+		c.errorf(e.key, "type", "a counter of %s is seen where its card is seen, so it can't be hidden", k.Of)
+	case k.Of == OfTable && k.Visible == VisibleOwner:
+		c.errorf(e.key, "type", "the table's counters have no owner who could see them").Hint = "visible: none"
+	case e.v.Max == nil && !k.Flag:
+		c.errorf(e.key, "missing-key", "a hidden counter needs a greatest value, for those who don't see it can only guess").Hint = "max: 20"
+	case k.Infinite:
+		c.errorf(e.key, "type", "a hidden counter can't be infinite: nobody could guess it")
+	default:
+		c.rules.secrets = append(c.rules.secrets, int16(len(c.rules.Counters)))
+		return
+	}
+	k.Visible = VisibleAll
 }
 
 func (c *Compiler) declareAttributes(es []entry[card.AttributeDecl]) {

@@ -12,6 +12,10 @@ func (c *Compiler) finishRules() {
 		}
 		r.movings = append(r.movings, moving{rare: len(r.Cards[i].standing) > 0 || r.startsVary || r.watchZones || r.shifts})
 	}
+	for _, f := range c.late {
+		f()
+	}
+	c.nameDesigns()
 	c.workOut()
 	for i := range r.Actions {
 		c.tabulate(&r.Actions[i])
@@ -41,13 +45,23 @@ func (c *Compiler) finishRules() {
 	}
 	r.turnReset = keep
 	r.quietMoves = !r.listens[EventMove] && !r.replaces[EventMove]
-	for _, kind := range []int16{EventGain, EventLose} {
-		r.counted = r.counted || r.listens[kind] || r.replaces[kind]
+	for i := range r.standing {
+		s := &r.standing[i]
+		for k := range r.Counters {
+			about := s.counter < 0 || int(s.counter) == k
+			r.Counters[k].heard = r.Counters[k].heard || about && (isChange(s.on) || isChange(s.replace))
+		}
+	}
+	keeps := map[int32]bool{} // what stays on the stack as long as its last verb runs: see Game.doing
+	for i := range r.standing {
+		if q := &r.standing[i]; q.replace >= 0 {
+			keeps[q.prog] = true
+		}
 	}
 	for i := range r.progs {
 		p := &r.progs[i]
 		for pc, op := range p.code {
-			if call, ok := op.(*callVerbOp); ok {
+			if call, ok := op.(*callVerbOp); ok && !keeps[int32(i)] {
 				_, call.last = p.code[pc+1].(retOp)
 			}
 		}

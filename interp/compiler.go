@@ -50,6 +50,7 @@ type Compiler struct {
 	reads  attrReads
 	noThis bool            // the program belongs to no card
 	told   map[string]bool // what there are too many of
+	late   []func()        // what waits until all cards are compiled
 }
 
 // builder collects the code of one program.
@@ -270,7 +271,15 @@ func (c *Compiler) Label(text string) int16 { return c.label(text) }
 
 // Prompt adds what a decision asks and gives its number.
 func (c *Compiler) Prompt(verb, text string) int16 {
-	p := Prompt{Verb: verb, Text: text, Program: c.p.name}
+	return c.prompt(Prompt{Verb: verb, Text: text, Program: c.p.name})
+}
+
+// Secret is Prompt for a question whose answer only its player knows.
+func (c *Compiler) Secret(verb string, secret bool) int16 {
+	return c.prompt(Prompt{Verb: verb, Program: c.p.name, Secret: secret})
+}
+
+func (c *Compiler) prompt(p Prompt) int16 {
 	for i := range c.rules.Prompts {
 		if c.rules.Prompts[i] == p {
 			return int16(i)

@@ -26,6 +26,9 @@ var engineEvents = []struct{ name, doc string }{
 	{"turn_end", "a turn ends: event.player"},
 }
 
+// isChange says that an event is a gain or a loss.
+func isChange(kind int16) bool { return kind == EventGain || kind == EventLose }
+
 // hears says whether something may listen to such events now.
 func (g *Game) hears(kind int16) bool {
 	return g.r.listens[kind] && (len(g.s.Standing) > 0 || len(g.s.Effects) > 0 || g.r.alwaysListens[kind])
@@ -62,7 +65,7 @@ func (g *Game) emit(ev Event) {
 // doer is the player for whom the game's own rules answer an event: the one
 // whose step it was.
 func (g *Game) doer(ev *Event) int8 {
-	if ev.Kind == EventGain || ev.Kind == EventLose {
+	if isChange(ev.Kind) {
 		return g.me // By is whose effect it is
 	}
 	return ev.By
@@ -71,6 +74,9 @@ func (g *Game) doer(ev *Event) int8 {
 // queue puts a trigger into the queue if its condition holds.
 func (g *Game) queue(i int16, this CardID, me, you int8, ev *Event, caps *[maxCaps]int64) bool {
 	rule := &g.r.standing[i]
+	if rule.counter >= 0 && rule.counter != ev.Counter {
+		return false
+	}
 	if me < 0 {
 		me = g.s.Active
 	}
@@ -217,6 +223,9 @@ func (g *Game) eachReplacement(ev *Event, f func(r *rule, n int) bool) {
 }
 
 func (g *Game) applies(r *rule, this CardID, me, you int8, ev *Event, caps *[maxCaps]int64) bool {
+	if r.counter >= 0 && r.counter != ev.Counter {
+		return false
+	}
 	if me < 0 {
 		me, you = g.me, g.me
 	}

@@ -103,6 +103,7 @@ func (clearTurnOp) Exec(g *Game) {
 	}
 	g.me, g.you = me, you
 	g.resetSlow()
+	g.endGuises()
 	g.clearRecords(LastsTurn)
 	g.expire(untilTurn)
 }
@@ -250,7 +251,7 @@ func (g *Game) eliminate() bool {
 	if g.watch != nil {
 		for seat := range s.Seats {
 			if out&(1<<seat) != 0 {
-				g.tell(Note{Kind: NoteOut, Seat: seat})
+				g.tell(Note{Kind: NoteOut, Seat: seat, Card: None})
 			}
 		}
 	}
@@ -304,7 +305,7 @@ func (g *Game) finish() {
 	g.s.Lists = g.s.Lists[:0]
 	g.s.Hold = 0
 	if g.watch != nil {
-		g.tell(Note{Kind: NoteOver, Seats: g.s.Winners})
+		g.tell(Note{Kind: NoteOver, Seats: g.s.Winners, Card: None})
 	}
 }
 

@@ -453,6 +453,7 @@ func TestReplacements(t *testing.T) {
 - { id: may-hand, kind: thing, static: [ { replace: take, if: event.by == me, with: { to: me.hand }, may: true } ] }
 - { id: may-camp, kind: thing, static: [ { replace: take, if: event.by == me, with: { to: me.camp }, may: true } ] }
 - { id: instead, kind: thing, static: [ { replace: take, if: event.by == me, do: [gain: { coins: "4 + (event.card.cost ?? 0)" }] } ] }
+- { id: also, kind: thing, static: [ { replace: take, if: event.by == me, do: [{ gain: { coins: 1 } }, { take: event.card }] } ] }
 - { id: next, kind: thing, effect: [lasting: { replace: take, with: { to: me.hand }, times: 1 }] }
 - { id: stated, kind: thing, effect: [take: { from: stall, to: me.deck.top }] }
 - { id: not-lost, kind: thing, static: [ { replace: lose, if: event.player == me and event.counter == "life", may: true, do: [lose: { coins: event.amount }] } ] }
@@ -510,6 +511,10 @@ func TestReplacements(t *testing.T) {
   given: { A: { might: 9, play: [instead] }, table: { stall: [g] } }
   do: [buy: g]
   expect: { A: { coins: 5, discard: [] }, table: { stall: [g] } }
+- name: what its own last step does is not replaced once more
+  given: { A: { might: 9, play: [also] }, table: { stall: [g] } }
+  do: [buy: g]
+  expect: { A: { coins: 1, discard: [g] } }
 - name: the player whose rule it is decides
   given: { A: { hand: [hit] }, B: { coins: 3, play: [not-lost] } }
   do: [play: hit, { by: B, choose: yes }]

@@ -11,6 +11,7 @@ const (
 	NoteAnswer                 // Seat answered a decision
 	NoteShow                   // Seat shows Card
 	NoteCopy                   // Seat's effect copies Card's
+	NoteBecome                 // Card begins to count as Design by Seat's effect
 	NoteOut                    // Seat is out
 	NoteOver                   // the game is over; Seats have won
 )
@@ -23,9 +24,11 @@ type Note struct {
 	Seats  uint8
 	Asked  DecisionKind
 	Action int16
+	Design int16
 	Card   CardID
 	Event  *Event // set for NoteEvent
 	Answer []int64
+	Secret bool // of an answer: only Seat knows it
 }
 
 // Keep is a copy of the note that stays valid.
@@ -62,7 +65,8 @@ func (g *Game) note(ev *Event) {
 }
 
 func (g *Game) noteAnswer(kind DecisionKind, answer []int64) {
-	g.tell(Note{Kind: NoteAnswer, Seat: g.s.Pending.Seat, Asked: kind, Answer: answer})
+	d := &g.s.Pending
+	g.tell(Note{Kind: NoteAnswer, Seat: d.Seat, Card: None, Asked: kind, Answer: answer, Secret: g.r.Prompts[d.Prompt].Secret})
 }
 
 // Watch sets who is told what happens; nil for nobody.

@@ -1,6 +1,7 @@
 package interp_test
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -218,6 +219,41 @@ func TestGamesAreDeterministic(t *testing.T) {
 	})
 }
 
+// Nobody who looks on changes a game: whether it is watched, its coverage is
+// noted, or it is answered by the short way, it is the same at every decision.
+func TestOnlookersChangeNothing(t *testing.T) {
+	forPacks(t, func(t *testing.T, r *interp.Rules) {
+		for seed := range uint64(randomGames) {
+			set := interp.Settings{Players: r.MinPlayers, Seed: seed}
+			plain, err := r.Start(set)
+			if err != nil {
+				t.Fatal(err)
+			}
+			set.Watch = func(*interp.Note) {}
+			watched, _ := r.Start(set)
+			set.Watch, set.Cover = nil, r.NewCoverage()
+			covered, _ := r.Start(set)
+			src := rng.New(seed, 6)
+			for !plain.Over() {
+				d := plain.Pending()
+				ans := anyLegal(&src, d)
+				mustAnswer(t, watched, ans)
+				mustAnswer(t, covered, ans)
+				if d.Single() {
+					plain.Choose(int(ans[0]))
+				} else {
+					mustAnswer(t, plain, ans)
+				}
+				for name, g := range map[string]*interp.Game{"watched": watched, "covered": covered} {
+					if !g.State().Equal(plain.State()) {
+						t.Fatalf("seed %d, decision %d: the game that is %s is another", seed, plain.State().Asked, name)
+					}
+				}
+			}
+		}
+	})
+}
+
 // A copy shares nothing with its game: playing the copy leaves the game as it
 // is, and game and copy go on alike.
 func TestClonesAreIndependent(t *testing.T) {
@@ -301,11 +337,25 @@ func checkRedeal(t *testing.T, g *interp.Game, seat int8, seed uint64) (changed 
 	one.Redeal(seat, &a)
 	other.Redeal(seat, &b)
 	have := map[[2]int16]int{}
+	own := map[string]int{} // what cards are with their counters and what lies beneath
+	whole := func(g *interp.Game, c int) string {
+		s := g.State()
+		n := len(s.CardVals) / len(s.Cards)
+		text := fmt.Sprint(s.Cards[c].Def, s.Cards[c].Owner, s.CardVals[c*n:c*n+n])
+		for u := range s.Cards {
+			if s.Cards[u].Host == interp.CardID(c) {
+				text += fmt.Sprint(" ", u)
+			}
+		}
+		return text
+	}
 	for c := range g.State().Cards {
 		was, is := &g.State().Cards[c], &one.State().Cards[c]
 		_, owner := g.Rules().ZoneOf(max(was.Zone, 0))
 		have[[2]int16{int16(owner), was.Def}]++
 		have[[2]int16{int16(owner), is.Def}]--
+		own[whole(g, c)]++
+		own[whole(one, c)]--
 		if was.Def != is.Def {
 			changed = true
 			if was.Seen&(1<<uint8(seat)) != 0 {
@@ -313,9 +363,14 @@ func checkRedeal(t *testing.T, g *interp.Game, seat int8, seed uint64) (changed 
 			}
 		}
 		like := *is
-		like.Def = was.Def
+		like.Def, like.Marked, like.Host = was.Def, was.Marked, was.Host
 		if like != *was {
 			t.Errorf("card %d moved: %+v became %+v", c, *was, *is)
+		}
+	}
+	for k, n := range own {
+		if n != 0 {
+			t.Errorf("there are %d fewer of the cards %s", n, k)
 		}
 	}
 	for k, n := range have {

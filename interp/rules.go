@@ -25,7 +25,7 @@ type Rules struct {
 	Records    []RecordInfo
 	Options    []OptionInfo
 	Phases     []Phase
-	Labels     []string // words that options of decisions show
+	Labels     []string // words that options of decisions show, the ids of designs last
 	Prompts    []Prompt
 	Events     []string // names of event kinds
 
@@ -53,7 +53,6 @@ type Rules struct {
 	alwaysListens          []bool   // by event kind: some rule of the game itself listens to it
 	replaces               []bool   // by event kind: some rule may replace it
 	quietMoves             bool     // no rule listens to moves or replaces them
-	counted                bool     // some rule listens to gains or losses, or replaces them
 	modifies               uint64   // attributes that some rule modifies
 	kindOf                 []int64  // by design: its kind, as Kind.Mask
 	effects                []int32  // by design and ability: its program; -1 for none
@@ -69,6 +68,8 @@ type Rules struct {
 	outTurn                int32 // where the turn goes on for a player who is out
 	byID                   map[string]int16
 	turnReset              []int16 // counters that a turn's end resets
+	secrets                []int16 // counters that somebody does not see
+	designLabels           int16   // which label names the first design
 	turnStarts             []turnStart
 	zoneReset              []int16 // counters of cards that a change of zone resets
 	playReset              []int16 // and those that leaving the active zones resets
@@ -126,6 +127,7 @@ type Counter struct {
 	Infinite bool
 	decides  bool // an elimination or ending looks at it
 	dirty    bool // they have to be looked at when it changes
+	heard    bool // some rule may listen to gains or losses of it, or replace them
 	slot     int  // among the counters of its owner
 	Min, Max int64
 	start    intFn
@@ -134,6 +136,12 @@ type Counter struct {
 	Flag                     bool
 	Have                     bool // a flag's words stand behind have, not behind are
 	Lasts                    Life
+	Visible                  Visible
+}
+
+// SeenBy says whether a seat sees the counter of a player (-1 the table's).
+func (c *Counter) SeenBy(viewer, of int8) bool {
+	return c.Visible == VisibleAll || c.Visible == VisibleOwner && viewer == of
 }
 
 // Attribute is a declared attribute of cards.
@@ -154,7 +162,7 @@ type Kind struct {
 	Zone               int16 // where such cards begin; -1 nowhere
 }
 
-// Visible says who sees the cards of a zone.
+// Visible says who sees the cards of a zone, or a counter.
 type Visible uint8
 
 const (
@@ -315,6 +323,7 @@ type Prompt struct {
 	Verb    string // which verb or condition asks
 	Text    string
 	Program string // whose effect it is
+	Secret  bool   // nobody else is told the answer
 }
 
 // Program is one compiled program: where its code begins, and whose it is.
@@ -342,6 +351,8 @@ type rule struct {
 	times int16
 	caps  []int // locals of the maker that it takes along
 	place string
+
+	counter int16 // the only one whose gains and losses it is about; -1 for any
 
 	// a trigger
 	on   int16 // event kind, or -1

@@ -127,7 +127,7 @@ func (g *Game) sound() bool {
 			return false
 		}
 	}
-	return g.soundPending()
+	return g.soundGuises() && g.soundPending()
 }
 
 // soundPending checks that a pending decision is one that its program asked.
@@ -136,7 +136,7 @@ func (g *Game) soundPending() bool {
 	if s.Pending.Kind == NoDecision {
 		return s.Over
 	}
-	if len(s.Stack) == 0 || int(s.Pending.Prompt) >= len(g.r.Prompts) || s.Pending.Seat < 0 || s.Pending.Seat >= s.Seats {
+	if len(s.Stack) == 0 || s.Pending.Prompt < 0 || int(s.Pending.Prompt) >= len(g.r.Prompts) || s.Pending.Seat < 0 || s.Pending.Seat >= s.Seats {
 		return false
 	}
 	top := &s.Stack[len(s.Stack)-1]
@@ -195,6 +195,9 @@ func (g *Game) Hash() uint64 {
 		for _, c := range e.Caps {
 			h.add(c)
 		}
+	}
+	for _, v := range s.Guises {
+		h.add(int64(v.Until)<<32 | int64(uint16(v.Own))<<16 | int64(uint16(v.Card)))
 	}
 	for i := range s.Stack {
 		f := &s.Stack[i]

@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"github.com/expr-lang/expr/ast"
+
 	"shards/internal/card"
 	"shards/internal/diag"
 	"shards/internal/source"
@@ -9,7 +11,7 @@ import (
 // trigger compiles what answers an event. caps is set for a step's trigger,
 // which takes variables of its maker along.
 func (c *Compiler) trigger(d *card.TriggerDecl, name string, caps *capture) int16 {
-	r := rule{name: name, attr: -1, forbid: -1, replace: -1, on: -1, times: -1, until: untilOf(d.Until)}
+	r := rule{name: name, counter: -1, attr: -1, forbid: -1, replace: -1, on: -1, times: -1, until: untilOf(d.Until)}
 	r.place = placeOf(d.On.Node)
 	if i, ok := c.eventNamed(d.On); ok {
 		r.on = i
@@ -29,6 +31,7 @@ func (c *Compiler) trigger(d *card.TriggerDecl, name string, caps *capture) int1
 		v := x.expr(*d.When)
 		if x.want(v, KBool, "a condition") {
 			r.when = v.i
+			r.counter = c.onlyCounter(v.node)
 		}
 	}
 	r.prog = c.eventProgram(name, d.Do, caps, outer, true)
@@ -40,6 +43,28 @@ func (c *Compiler) trigger(d *card.TriggerDecl, name string, caps *capture) int1
 	}
 	c.rules.standing = append(c.rules.standing, r)
 	return int16(len(c.rules.standing) - 1)
+}
+
+// onlyCounter finds the counter that an event must be about for a condition to
+// hold, from event.counter == "name" alone or joined by and; -1 for none.
+func (c *Compiler) onlyCounter(cond ast.Node) int16 {
+	for _, part := range conjuncts(cond, nil) {
+		b, ok := part.(*ast.BinaryNode)
+		if !ok || b.Operator != "==" {
+			continue
+		}
+		m, ok1 := b.Left.(*ast.MemberNode)
+		name, ok2 := b.Right.(*ast.StringNode)
+		if !ok1 || !ok2 {
+			continue
+		}
+		of, ok1 := m.Node.(*ast.IdentifierNode)
+		field, ok2 := m.Property.(*ast.StringNode)
+		if i, known := c.counters[name.Value]; ok1 && ok2 && known && of.Value == "event" && field.Value == "counter" {
+			return i
+		}
+	}
+	return -1
 }
 
 // eventNamed finds an event. General verbs are none; what they do is told by
@@ -116,7 +141,7 @@ func (c *Compiler) zoneMask(in card.Names) int64 {
 // static compiles a rule that modifies, forbids or replaces. A modification of
 // several attributes makes several rules.
 func (c *Compiler) static(d *card.StaticDecl, name string, caps *capture) []int16 {
-	base := rule{name: name, attr: -1, forbid: -1, replace: -1, on: -1, prog: -1, times: -1, until: untilOf(d.Until)}
+	base := rule{name: name, counter: -1, attr: -1, forbid: -1, replace: -1, on: -1, prog: -1, times: -1, until: untilOf(d.Until)}
 	base.place = placeOf(d.Node)
 	base.zones = c.zoneMask(d.In)
 	if d.Times != nil {
@@ -244,6 +269,7 @@ func (c *Compiler) replacement(d *card.StaticDecl, r rule, ctx func(eventMode) *
 		v := x.expr(*d.If)
 		if x.want(v, KBool, "a condition") {
 			r.ifFn = v.i
+			r.counter = c.onlyCounter(v.node)
 		}
 	}
 	if (len(d.With) == 0) == (d.Do == nil) {

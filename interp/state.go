@@ -55,6 +55,7 @@ type State struct {
 	Records  []Record // what records remember
 	Standing []Ref    // static effects and triggers of cards that work now
 	Effects  []Effect // effects that last a while
+	Guises   []Guise  // cards that count as other designs
 
 	Stack  []Frame // programs in progress, the top last
 	Locals []int64 // their variables
@@ -71,21 +72,24 @@ type State struct {
 
 // Card is the place and public state of one physical card.
 type Card struct {
-	Def   int16 // which card it is, an index of Rules.Cards
+	Def   int16 // which card it is or counts as, an index of Rules.Cards
 	Zone  int16 // which zone it is in; -1 is nowhere
 	Next  CardID
 	Prev  CardID
 	Host  CardID // the card that it lies beneath
-	Slot  int8   // its place in a zone with slots
+	Slot  int8   // its place in a zone with slots; or stays
 	Owner int8   // the player whose card it is; -1 is the table's
 	Seen  uint8  // players who know this card although it lies hidden
 
-	// Marked says that a counter of it is off its start, so that most cards
-	// need no reset when they move. It follows from CardVals.
+	// Marked says that a counter of it is off its start or that it is in a guise,
+	// so that most cards need no reset when they move. It follows from the rest.
 	Marked bool `json:"-"`
 
 	_ int16 // 16 bytes are found faster than 14
 }
+
+// stays is the Slot of a card beneath another that stays there when that moves.
+const stays int8 = 0
 
 // Zone is the list of cards of one zone of one player or of the table.
 type Zone struct {
@@ -175,6 +179,7 @@ func (s *State) CloneInto(dst *State) {
 	dst.Records = append(old.Records[:0], s.Records...)
 	dst.Standing = append(old.Standing[:0], s.Standing...)
 	dst.Effects = append(old.Effects[:0], s.Effects...)
+	dst.Guises = append(old.Guises[:0], s.Guises...)
 	dst.Stack = append(old.Stack[:0], s.Stack...)
 	dst.Locals = append(old.Locals[:0], s.Locals...)
 	dst.Lists = append(old.Lists[:0], s.Lists...)
@@ -191,7 +196,7 @@ func (s *State) Equal(o *State) bool {
 		slices.Equal(s.CardVals, o.CardVals) && slices.Equal(s.SlotVals, o.SlotVals) && slices.Equal(s.Cards, o.Cards) &&
 		slices.Equal(s.Zones, o.Zones) && slices.Equal(s.Rng, o.Rng) &&
 		slices.Equal(s.Options, o.Options) && slices.Equal(s.Records, o.Records) &&
-		slices.Equal(s.Standing, o.Standing) && slices.Equal(s.Effects, o.Effects) &&
+		slices.Equal(s.Standing, o.Standing) && slices.Equal(s.Effects, o.Effects) && slices.Equal(s.Guises, o.Guises) &&
 		slices.Equal(s.Stack, o.Stack) && slices.Equal(s.Locals, o.Locals) &&
 		slices.Equal(s.Lists, o.Lists) && slices.Equal(s.Queue, o.Queue) &&
 		s.Pending.equal(&o.Pending)

@@ -17,8 +17,9 @@ func (g *Game) ClearZone(zone int16, seat int) {
 	}
 	for g.s.Zones[inst].Head != None {
 		c := g.s.Zones[inst].Head
-		info := &g.r.Cards[g.s.Cards[c].Def]
 		from, _ := g.r.ZoneOf(inst)
+		g.itself(c, from, inst)
+		info := &g.r.Cards[g.s.Cards[c].Def]
 		g.unlink(c)
 		for _, i := range info.standing {
 			if g.r.standing[i].zones&(1<<from) != 0 {

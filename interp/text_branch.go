@@ -94,12 +94,12 @@ func sameVerbs(alts []Alternative) bool {
 }
 
 // Choose says alternatives of which a player chooses.
-func (t *Texter) Choose(of card.Map[card.Steps], count, by *card.Expr, optional bool) string {
+func (t *Texter) Choose(of card.Map[card.Steps], count, by *card.Expr, optional, secret bool) string {
 	how := "one"
 	if count != nil && count.Text != "1" {
 		how = t.howMany(t.parse(*count)) + " of these, none twice"
 	}
-	c := "choose " + how
+	c := "choose " + how + InSecret(secret)
 	if optional {
 		c = "may " + c
 	}
@@ -116,6 +116,14 @@ func (t *Texter) Choose(of card.Map[card.Steps], count, by *card.Expr, optional 
 	c = t.say(c)
 	t.me = old
 	return whole + c + " for " + old.obj + ": " + t.alternatives1(of)
+}
+
+// InSecret says of a choice that nobody else is told of it, if that is so.
+func InSecret(secret bool) string {
+	if secret {
+		return " in secret"
+	}
+	return ""
 }
 
 // howMany is a number, the usual one before one that needs a condition.
@@ -148,7 +156,7 @@ func (t *Texter) alternatives1(of card.Map[card.Steps]) string {
 }
 
 // ChoosePlayers says a choice of players with what happens to them.
-func (t *Texter) ChoosePlayers(among card.Expr, count, upTo *card.Expr, do card.Steps) string {
+func (t *Texter) ChoosePlayers(among card.Expr, count, upTo *card.Expr, secret bool, do card.Steps) string {
 	l := t.list(t.parse(among))
 	who, several := t.one(l, ""), false
 	n := count
@@ -165,7 +173,7 @@ func (t *Texter) ChoosePlayers(among card.Expr, count, upTo *card.Expr, do card.
 		m := t.mark()
 		defer t.forget(m)
 		p := &person{nom: "that player", poss: "their", obj: "that player"}
-		direct := len(do) == 1 && upTo == nil && do[0].When == nil && do[0].Who != nil && do[0].Who.Text == chosenName
+		direct := len(do) == 1 && upTo == nil && !secret && do[0].When == nil && do[0].Who != nil && do[0].Who.Text == chosenName
 		if direct {
 			choice := " of your choice"
 			if !t.me.isYou() {
@@ -187,7 +195,7 @@ func (t *Texter) ChoosePlayers(among card.Expr, count, upTo *card.Expr, do card.
 		if direct {
 			return body
 		}
-		c := "choose " + who
+		c := "choose " + who + InSecret(secret)
 		if upTo != nil {
 			c = "may " + c
 		}

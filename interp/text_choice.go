@@ -132,6 +132,44 @@ func (t *Texter) some(l *np, n card.Expr, upTo string) string {
 	}
 }
 
+// NameCard says that a player names a card.
+func (t *Texter) NameCard(where *card.Expr) string {
+	l := &np{}
+	if where != nil {
+		t.filter(l, t.predicate(*where))
+	}
+	t.out = word_{kind: KID, it: "the named card"}
+	return "name " + t.one(l, "")
+}
+
+// Become says that a card counts as another one.
+func (t *Texter) Become(c, like card.Expr, turn bool) string {
+	what := ""
+	switch n := t.parse(like).(type) {
+	case *ast.StringNode:
+		what = t.cardName(n.Value)
+	default:
+		w := t.wordOf(n)
+		switch {
+		case w != nil && w.kind == KID:
+			what = w.mention()
+		case w == nil && !t.isCard(n):
+			what = "the first of " + t.object(n)
+		default:
+			what = t.object(n)
+		}
+	}
+	card, copies, it := t.parse(c), "a copy", "it leaves"
+	if w := t.wordOf(card); !t.isCard(card) && (w == nil || w.many) {
+		copies, it = "copies", "they leave"
+	}
+	until := " until " + it + " play"
+	if turn {
+		until = " until the end of the turn"
+	}
+	return "turn " + t.object(card) + " into " + copies + " of " + what + until
+}
+
 // Pick says a choice of cards with what is done with them.
 func (t *Texter) Pick(p card.Pick) string {
 	object, may := t.choice(&p)

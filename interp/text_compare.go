@@ -299,6 +299,8 @@ func (t *Texter) equality(n *ast.BinaryNode, not bool) condText {
 		}
 	case field == "kind" && isStr:
 		return says(who + " " + is(not) + " " + article(t.kindName(s.Value, false)))
+	case field == "id" && t.isName(b):
+		return says(who + " " + map[bool]string{false: "has", true: "does not have"}[not] + " that name")
 	case field == "id" && isStr:
 		return says(who + " " + is(not) + " " + t.cardName(s.Value))
 	case field == "zone" && isStr:

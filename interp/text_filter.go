@@ -280,6 +280,9 @@ func (t *Texter) compares(l *np, n *ast.BinaryNode, op string) bool {
 			l.unique = t.r.Cards[def].Copies <= 1 && t.r.Kinds[t.r.Cards[def].Kind].Zone >= 0 && t.r.Zones[t.r.Kinds[t.r.Cards[def].Kind].Zone].Of == OfTable
 		}
 		return true
+	case field == "id" && eq && t.isName(b):
+		l.post = append(l.post, map[bool]string{false: "with that name", true: "with another name"}[not])
+		return true
 	case field == "id" && eq:
 		l.post = append(l.post, map[bool]string{false: "with the same name as ", true: "with another name than "}[not]+t.holder(b))
 		return true

@@ -236,6 +236,9 @@ func (t *Texter) memberList(l *np, n *ast.MemberNode) {
 	}
 	p := t.player(n.Node)
 	switch {
+	case field == "under" && p == nil:
+		l.post = append(l.post, "beneath "+t.whoOrWhat(n.Node))
+		return
 	case z.who != ofMe:
 	case p != nil && p.isYou() && t.me.isYou(), p == t.me:
 	case p != nil:
@@ -281,7 +284,7 @@ func (t *Texter) isList(n ast.Node) bool {
 		if id, ok := n.Node.(*ast.IdentifierNode); ok && (id.Value == "enemies" || id.Value == "everyone") {
 			return true
 		}
-		return t.player(n.Node) != nil && (f == "board" || f == "belongings" || t.r.ZoneByName(f) >= 0 || t.recordText(f) != "")
+		return f == "under" || t.player(n.Node) != nil && (f == "board" || f == "belongings" || t.r.ZoneByName(f) >= 0 || t.recordText(f) != "")
 	case *ast.BuiltinNode:
 		return n.Name == "filter" || n.Name == "concat"
 	case *ast.CallNode:

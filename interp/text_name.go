@@ -27,6 +27,12 @@ func (t *Texter) wordOf(n ast.Node) *word_ {
 	return nil
 }
 
+// isName says whether a node stands for the card that a player named.
+func (t *Texter) isName(n ast.Node) bool {
+	w := t.wordOf(n)
+	return w != nil && w.kind == KID
+}
+
 // fieldOf is the name behind the dot.
 func fieldOf(n *ast.MemberNode) string {
 	if p, ok := n.Property.(*ast.StringNode); ok {

@@ -43,8 +43,8 @@ func (g *Game) Change(counter int16, seat int8, n int64, ret int) {
 	if n == 0 {
 		return
 	}
-	if g.watch == nil && !g.r.counted {
-		n = g.adjust(&g.r.Counters[counter], seat, n)
+	if c := &g.r.Counters[counter]; g.watch == nil && !c.heard {
+		n = g.adjust(c, seat, n)
 		g.addResult(ret, n)
 		return
 	}
@@ -63,6 +63,10 @@ func (g *Game) Change(counter int16, seat int8, n int64, ret int) {
 // lies; in none there is nothing to change.
 func (g *Game) ChangeCard(counter int16, c CardID, n int64, ret int) {
 	if n == 0 || g.r.Counters[counter].Of == OfSlot && g.slotAt(c) < 0 {
+		return
+	}
+	if k := &g.r.Counters[counter]; g.watch == nil && !k.heard {
+		g.addResult(ret, g.adjustCard(k, c, n))
 		return
 	}
 	ev := Event{Kind: EventGain, Card: c, Player: g.seatOf(c), By: g.you, Counter: counter, From: -1, To: -1, Amount: n}
@@ -101,12 +105,9 @@ func (g *Game) change(ev *Event) int64 {
 		return ev.Amount // infinity less anything is infinity, and nothing happened
 	}
 	var diff int64
-	switch c.Of {
-	case OfCard:
+	if c.Of.ByCard() {
 		diff = g.adjustCard(c, ev.Card, n)
-	case OfSlot:
-		diff = g.setSlot(c, ev.Card, g.slotCounter(c, ev.Card)+n)
-	default:
+	} else {
 		diff = g.adjust(c, ev.Player, n)
 	}
 	if diff == 0 {
@@ -140,8 +141,11 @@ func (g *Game) adjust(c *Counter, seat int8, n int64) int64 {
 	return max(*p-old, old-*p)
 }
 
-// adjustCard is adjust for a counter of a card.
+// adjustCard is adjust for a counter of a card, or of the place in which it lies.
 func (g *Game) adjustCard(c *Counter, card CardID, n int64) int64 {
+	if c.Of == OfSlot {
+		return g.setSlot(c, card, g.slotCounter(c, card)+n)
+	}
 	p := &g.s.CardVals[int(card)*g.r.nCard+c.slot]
 	old := int64(*p)
 	now := c.clamp(old + n)
@@ -190,10 +194,10 @@ func (g *Game) SetCard(counter int16, card CardID, v int64) {
 	}
 }
 
-// mark notes whether a counter of a card is off its start.
+// mark notes whether a counter of a card is off its start, or it is in a guise.
 func (g *Game) mark(c CardID) {
 	n := g.r.nCard
-	g.s.Cards[c].Marked = !slices.Equal(g.s.CardVals[int(c)*n:int(c)*n+n], g.r.cardStart)
+	g.s.Cards[c].Marked = !slices.Equal(g.s.CardVals[int(c)*n:int(c)*n+n], g.r.cardStart) || g.guise(c) >= 0
 }
 
 // Room says whether a counter of a player could go up (or down).

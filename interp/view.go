@@ -27,10 +27,12 @@ type HoldView struct {
 	Zones    []ZoneView
 }
 
-// CounterView is a counter with its value; Infinite is infinitely much.
+// CounterView is a counter with its value; Infinite is infinitely much. Of one
+// that the seat does not see, the value is not told.
 type CounterView struct {
-	Name  string
-	Value int64
+	Name   string
+	Value  int64
+	Hidden bool `json:",omitempty"`
 }
 
 // ZoneView is a zone: all its cards in order, the unknown ones nil. The order
@@ -45,6 +47,7 @@ type ZoneView struct {
 type CardView struct {
 	Card       CardID
 	ID, Name   string
+	Own        string        `json:",omitempty"` // the id of the design that it is itself, if it counts as another
 	Counters   []CounterView // those that are not 0
 	Attributes []AttributeView
 	Beneath    int
@@ -102,7 +105,11 @@ func (g *Game) holdView(viewer, seat int8, of Owner) HoldView {
 	var h HoldView
 	for i := range g.r.Counters {
 		if c := &g.r.Counters[i]; c.Of == of {
-			h.Counters = append(h.Counters, CounterView{c.Name, *g.valPtr(c, seat)})
+			v := CounterView{Name: c.Name, Hidden: !c.SeenBy(viewer, seat)}
+			if !v.Hidden {
+				v.Value = *g.valPtr(c, seat)
+			}
+			h.Counters = append(h.Counters, v)
 		}
 	}
 	for z := range g.r.Zones {
@@ -126,10 +133,13 @@ func (g *Game) holdView(viewer, seat int8, of Owner) HoldView {
 func (g *Game) cardView(c CardID) *CardView {
 	info := &g.r.Cards[g.s.Cards[c].Def]
 	v := &CardView{Card: c, ID: info.ID, Name: info.Name, Beneath: int(g.beneath(c)), Slot: int(g.slotNumber(c))}
+	if own := g.OwnDesign(c); own != g.s.Cards[c].Def {
+		v.Own = g.r.Cards[own].ID
+	}
 	for i := range g.r.Counters {
 		if k := &g.r.Counters[i]; k.Of.ByCard() {
 			if n := g.CardCounter(int16(i), c); n != 0 {
-				v.Counters = append(v.Counters, CounterView{k.Name, n})
+				v.Counters = append(v.Counters, CounterView{Name: k.Name, Value: n})
 			}
 		}
 	}

@@ -129,7 +129,7 @@ func (card *Card) arrive(to *instance) {
 }
 
 // arriveSlow is what follows from a move for few cards: they have rules of
-// their own, counters off their start, something beneath them.
+// their own, counters off their start, a guise, something beneath them.
 func (g *Game) arriveSlow(c CardID, from, inst int16) {
 	comes := from >= 0 || g.s.Cards[c].Host != None // not just put there
 	g.arrived(c, from, inst)
@@ -146,15 +146,21 @@ func (g *Game) arrived(c CardID, from, inst int16) {
 	if card.Host != None {
 		card.Host = None
 		g.s.Tucked--
+		if !to.slots {
+			card.Slot = -1
+		}
+	}
+	was := int16(-1)
+	if from >= 0 {
+		was = r.places[from].zone
+	}
+	if len(g.s.Guises) > 0 && !to.active && g.itself(c, was, inst) {
+		was = -1 // its own rules have not worked there
 	}
 	if from != inst && from >= 0 && r.nCard > 0 {
 		g.resetCard(c, r.places[from].active && !to.active)
 	}
 	if info := &r.Cards[card.Def]; len(info.standing) > 0 {
-		was := int16(-1)
-		if from >= 0 {
-			was = r.places[from].zone
-		}
 		g.updateStanding(c, info, was, to.zone)
 	}
 	if r.watchZones {
@@ -274,7 +280,7 @@ func (g *Game) shuffle(inst int16) {
 			places = append(places, g.s.Cards[c].Slot)
 		}
 	}
-	mix(src, cards)
+	rng.Shuffle(src, cards)
 	g.s.Zones[inst] = Zone{Head: None, Tail: None}
 	g.line(inst, cards)
 	seen := g.r.places[inst].known
@@ -291,14 +297,6 @@ func (g *Game) shuffle(inst int16) {
 	}
 	if g.hears(EventShuffle) {
 		g.emit(Event{Kind: EventShuffle, Card: None, Player: max(seat, g.me), By: g.me, From: zone, To: zone, Counter: -1})
-	}
-}
-
-// mix puts cards in random order.
-func mix(src *rng.Source, cards []CardID) {
-	for i := len(cards) - 1; i > 0; i-- {
-		j := src.N(i + 1)
-		cards[i], cards[j] = cards[j], cards[i]
 	}
 }
 
@@ -365,7 +363,7 @@ func (g *Game) reshuffle(inst int16) {
 	mark := len(g.buf)
 	g.buf = g.appendAll(g.buf, src)
 	cards := g.buf[mark:]
-	mix(&g.s.Rng[inst], cards)
+	rng.Shuffle(&g.s.Rng[inst], cards)
 	to := &g.r.places[inst]
 	if to.slots || g.s.Tucked > 0 {
 		for _, c := range cards {

@@ -151,6 +151,7 @@ type CounterDecl struct {
 	Max      *int   `key:"max" doc:"The greatest value; what is gained above is lost."`
 	Infinite bool   `key:"infinite" doc:"It may be infinite: then taking from it leaves it as it is."`
 	Lasts    string `key:"lasts" enum:"game,turn,zone,play" doc:"How long it lasts: game, turn (back to its start when a turn ends), for cards zone (until the card changes its zone, the default) or play (until it leaves the active zones)."`
+	Visible  string `key:"visible" enum:"all,owner,none" doc:"Who sees it (default all): owner hides a player's counter from the others, none from everybody. What is hidden needs a max: bots guess below it."`
 	Name     string `key:"name" doc:"Its name in rules texts; of a flag how somebody is, or what they have done: have called a name."`
 	Plural   string `key:"plural" doc:"Its name for several."`
 	Icon     string `key:"icon" doc:"A short sign for it."`

@@ -205,6 +205,9 @@ func (s *session) callings(d *interp.Decision, c choice) []string {
 	if d.Kind == interp.YesNo {
 		return names
 	}
+	if def := s.r.LabelDesign(o.Label); def >= 0 {
+		return append(names, s.r.Cards[def].ID)
+	}
 	if o.Card != interp.None {
 		names = append(names, s.name(o.Card), s.r.Cards[s.g.State().Cards[o.Card].Def].ID)
 	} else if o.Label < 0 && o.Action < 0 {

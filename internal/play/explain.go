@@ -95,9 +95,6 @@ func (j *journal) because(by string, a *bot.Account, answer []int64) {
 		}
 	}
 	first := told{parts: j.answerParts(d, answer)}
-	if d.Kind == interp.ChooseAction {
-		first.parts[0].knows = everySeat // the log tells who does what with which card
-	}
 	for k, r := range a.Reasons {
 		t := told{j.answerParts(d, r.Answer), r.Chance, r.Visits, j.made(d.Seat, r.Parts, k > 0)}
 		if k == 0 {
@@ -139,9 +136,14 @@ func (j *journal) answered() {
 	}
 }
 
-// seesAllOf are the seats that see every card that a seat sees.
+// seesAllOf are the seats that see all that a seat sees.
 func (j *journal) seesAllOf(seat int8) uint8 {
 	seats := uint8(everySeat)
+	for i := range j.r.Counters {
+		if j.r.Counters[i].Visible == interp.VisibleOwner {
+			seats = 1 << uint8(seat)
+		}
+	}
 	for i := range j.g.State().Cards {
 		if seen := j.g.State().Cards[i].Seen; seen&(1<<uint8(seat)) != 0 {
 			seats &= seen
@@ -156,7 +158,11 @@ func (j *journal) cardName(c interp.CardID) string {
 
 // answerParts takes an answer apart.
 func (j *journal) answerParts(d *interp.Decision, a []int64) []part {
-	whole := func(text string) []part { return []part{{name: text, knows: everySeat, card: interp.None}} }
+	all := uint8(everySeat)
+	if j.r.Prompts[d.Prompt].Secret {
+		all = 1 << uint8(d.Seat)
+	}
+	whole := func(text string) []part { return []part{{name: text, knows: all, card: interp.None}} }
 	switch {
 	case d.Kind == interp.ChooseNumber:
 		return whole(number(a[0]))
@@ -169,7 +175,7 @@ func (j *journal) answerParts(d *interp.Decision, a []int64) []part {
 	var out []part
 	for _, i := range a {
 		o := d.Options[i]
-		p := part{knows: everySeat, card: o.Card}
+		p := part{knows: all, card: o.Card}
 		if o.Action >= 0 {
 			p.before = spoken(j.r.Actions[o.Action].Text)
 		}
@@ -178,7 +184,7 @@ func (j *journal) answerParts(d *interp.Decision, a []int64) []part {
 			p.name, p.card = labelled(j.g, d, int(i)), interp.None
 		case o.Card != interp.None:
 			c := &j.g.State().Cards[o.Card]
-			p.name, p.knows = j.cardName(o.Card), c.Seen
+			p.name, p.knows = j.cardName(o.Card), c.Seen&all
 			if zones && c.Zone >= 0 {
 				zone, _ := j.r.ZoneOf(c.Zone)
 				p.after = "in " + j.r.Zones[zone].Text

@@ -15,6 +15,7 @@ type journal struct {
 	entries []entry
 	explain bool             // lines tell why bots did what they did
 	ways    map[int16]string // how it is said that cards go to a zone
+	action  int              // the last entry that is an action with a card
 }
 
 // entry is one thing that happened.
@@ -22,9 +23,11 @@ type entry struct {
 	note  interp.Note
 	turn  int32
 	card  string // the name of its card
-	knows uint8  // seats that saw which card it was
+	knows uint8  // seats that saw which card it was, or what was answered
 	owner int8   // whose it was afterwards
 	words string // an answer
+
+	counts uint8 // seats that see the counter that changed
 
 	account *account // why a bot gives the answer that follows; nothing else is set then
 }
@@ -53,6 +56,12 @@ func (j *journal) note(n *interp.Note) {
 		if e.words = j.answer(n); e.words == "" {
 			return
 		}
+		if e.knows = everySeat; n.Secret {
+			e.knows = 1 << uint8(n.Seat)
+		}
+	}
+	if n.Kind == interp.NoteEvent && (n.Event.Kind == interp.EventGain || n.Event.Kind == interp.EventLose) {
+		e.counts = j.counts(n.Event)
 	}
 	if n.Kind == interp.NoteEvent && n.Event.Kind >= interp.FirstVerbEvent {
 		return // what it did is told by itself
@@ -61,13 +70,33 @@ func (j *journal) note(n *interp.Note) {
 		c := &j.g.State().Cards[n.Card]
 		e.card, e.owner = j.r.Cards[c.Def].Name, c.Owner
 		e.knows = j.seen(n, c)
+		if n.Kind == interp.NoteAction {
+			j.action = len(j.entries)
+		} else if a := j.action; a < len(j.entries) && j.entries[a].note.Kind == interp.NoteAction && j.entries[a].note.Card == n.Card {
+			j.entries[a].knows |= e.knows // who sees the card now knows what it was done with
+		}
 	}
 	j.entries = append(j.entries, e)
+}
+
+// counts is who sees the counter that changed.
+func (j *journal) counts(ev *interp.Event) uint8 {
+	c := &j.r.Counters[ev.Counter]
+	switch c.Visible {
+	case interp.VisibleNone:
+		return 0
+	case interp.VisibleOwner:
+		return 1 << uint8(ev.Player)
+	}
+	return everySeat
 }
 
 // seen is who saw which card it was: those who know it now, and those who saw
 // it where it came from.
 func (j *journal) seen(n *interp.Note, c *interp.Card) uint8 {
+	if n.Kind == interp.NoteAction {
+		return c.Seen
+	}
 	if n.Kind != interp.NoteEvent || n.Event.Kind == interp.EventReveal {
 		return 0xff
 	}
@@ -103,8 +132,11 @@ func (j *journal) answer(n *interp.Note) string {
 				parts = append(parts, seatName(o.Player))
 			}
 		}
-		if len(parts) == 0 {
+		switch {
+		case len(parts) == 0:
 			return "chooses none"
+		case j.r.LabelDesign(d.Options[n.Answer[0]].Label) >= 0:
+			return "names " + strings.Join(parts, ", ")
 		}
 		return "chooses " + strings.Join(parts, ", ")
 	}
@@ -148,15 +180,7 @@ type moved struct {
 	hidden int
 }
 
-func (t *telling) sees(e *entry) bool {
-	switch t.viewer {
-	case everybody:
-		return true
-	case nobody:
-		return e.knows == 0xff
-	}
-	return e.knows&(1<<uint8(t.viewer)) != 0
-}
+func (t *telling) sees(e *entry) bool { return may(t.viewer, e.knows) }
 
 func (t *telling) name(e *entry) string {
 	if t.sees(e) {
@@ -256,17 +280,23 @@ func (t *telling) entry(e *entry) {
 	case interp.NoteAction:
 		head := seatName(n.Seat) + ": " + spoken(t.j.r.Actions[n.Action].Text)
 		if n.Card != interp.None {
-			head += " " + e.card
+			head += " " + t.name(e)
 		}
 		t.begin(n.Seat, head)
 		t.does = t.j.r.Actions[n.Action].Name
 		t.card = n.Card
 	case interp.NoteAnswer:
-		t.say(n.Seat, e.words)
+		text := e.words
+		if !t.sees(e) {
+			text = "chooses in secret"
+		}
+		t.say(n.Seat, text)
 	case interp.NoteShow:
 		t.say(n.Seat, "shows "+e.card)
 	case interp.NoteCopy:
 		t.say(n.Seat, "copies "+e.card)
+	case interp.NoteBecome:
+		t.say(n.Seat, e.card+" becomes "+t.j.r.Cards[n.Design].Name)
 	case interp.NoteOut:
 		t.begin(n.Seat, seatName(n.Seat)+" is out")
 	}
@@ -303,6 +333,9 @@ func (t *telling) event(e *entry) {
 }
 
 func (t *telling) counter(e *entry) {
+	if !may(t.viewer, e.counts) {
+		return
+	}
 	ev := e.note.Event
 	c := &t.j.r.Counters[ev.Counter]
 	sign, name := "+", c.Text

@@ -43,6 +43,9 @@ func (s *session) state(c interp.CardID) []string {
 	if at := s.g.State().Cards[c].Slot; at >= 0 && s.r.TellsSlots() {
 		parts = append(parts, fmt.Sprintf("place %d", at+1))
 	}
+	if own := s.g.OwnDesign(c); own != s.g.State().Cards[c].Def {
+		parts = append(parts, "really "+s.r.Cards[own].Name)
+	}
 	beneath := 0
 	for i := range s.g.State().Cards {
 		if s.g.State().Cards[i].Host == c {
@@ -139,6 +142,9 @@ func (s *session) optionName(d *interp.Decision, i int, zones bool) string {
 // something else happen, an option is a card with what happens by it.
 func labelled(g *interp.Game, d *interp.Decision, i int) string {
 	r, o := g.Rules(), &d.Options[i]
+	if def := r.LabelDesign(o.Label); def >= 0 {
+		return r.Cards[def].Name
+	}
 	label := spoken(r.Labels[o.Label])
 	if d.Kind == interp.YesNo || o.Player >= 0 {
 		return label
@@ -270,12 +276,16 @@ func (s *session) question(d *interp.Decision) string {
 }
 
 // plainVerbs say nothing that the question does not say itself.
-var plainVerbs = map[string]bool{"pick": true, "choose": true, "choose_player": true, "may": true, "number": true, "distribute": true, "action": true}
+var plainVerbs = map[string]bool{"pick": true, "choose": true, "choose_player": true, "may": true, "number": true, "name": true, "distribute": true, "action": true}
 
 // wanted says what an answer is.
 func (s *session) wanted(d *interp.Decision) string {
 	noun := map[interp.DecisionKind]string{interp.ChooseCards: "card", interp.ChoosePlayers: "player", interp.ChooseOption: "option"}[d.Kind]
 	switch d.Kind {
+	case interp.ChooseOption:
+		if s.naming(d) {
+			return "name a card"
+		}
 	case interp.ChooseAction:
 		return "what will you do?"
 	case interp.YesNo:

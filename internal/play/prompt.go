@@ -63,7 +63,7 @@ func (s *session) brief(seat int8) {
 	var parts []string
 	for i := range s.r.Counters {
 		c := &s.r.Counters[i]
-		if c.Of != interp.OfPlayer || c.Flag {
+		if c.Of != interp.OfPlayer || c.Flag || !s.sees(seat, i, seat) {
 			continue
 		}
 		if v := s.g.PlayerCounter(int16(i), seat); v != 0 {
@@ -101,6 +101,10 @@ func (s *session) options(seat int8) {
 	case interp.ChooseAction:
 		s.actions(d, choices)
 	default:
+		if len(choices) > maxLines && s.naming(d) {
+			s.shortly(choices)
+			return
+		}
 		for i, c := range choices {
 			fmt.Fprintf(s.Out, "%4d %s\n", i+1, c.text)
 		}
@@ -108,6 +112,27 @@ func (s *session) options(seat int8) {
 			fmt.Fprintln(s.Out, "   0 none")
 		}
 	}
+}
+
+// maxLines is how many cards that could be named stand each in a line of its
+// own; more of them share lines.
+const maxLines = 12
+
+// naming says whether the question is which card to name.
+func (s *session) naming(d *interp.Decision) bool {
+	return d.Kind == interp.ChooseOption && len(d.Options) > 0 && s.r.LabelDesign(d.Options[0].Label) >= 0
+}
+
+// shortly shows choices in as few lines as they need.
+func (s *session) shortly(choices []choice) {
+	var parts []string
+	for i, c := range choices {
+		parts = append(parts, fmt.Sprintf("%d\u00a0%s", i+1, strings.ReplaceAll(c.text, " ", "\u00a0")))
+	}
+	for _, l := range wrapParts(parts, lineWidth-2) {
+		fmt.Fprintln(s.Out, "  "+l)
+	}
+	fmt.Fprintln(s.Out, s.Style.Faint("  type the beginning of a name, or a number"))
 }
 
 // actions shows actions, those of one kind in one paragraph.
@@ -167,6 +192,9 @@ func (s *session) choices(d *interp.Decision) []choice {
 			keys[key] = len(out)
 		}
 		out = append(out, choice{[]int{i}, text})
+	}
+	if s.naming(d) {
+		slices.SortStableFunc(out, func(a, b choice) int { return strings.Compare(a.text, b.text) })
 	}
 	if d.Kind == interp.ChooseAction {
 		slices.SortStableFunc(out, func(a, b choice) int {
@@ -301,7 +329,7 @@ func (s *session) viewed(what string) (def, action int16) {
 		if o.Card != interp.None {
 			return s.g.State().Cards[o.Card].Def, -1
 		}
-		return -1, o.Action
+		return s.r.LabelDesign(o.Label), o.Action
 	}
 	def, meant := s.Book.Find(what)
 	if action = s.Book.FindAction(what); def < 0 && action < 0 && meant != "" {

@@ -31,6 +31,11 @@ func (s *session) knows(viewer int8, c interp.CardID) bool {
 	return s.g.Knows(viewer, c)
 }
 
+// sees says whether a viewer sees a counter of a player (-1 the table's).
+func (s *session) sees(viewer int8, counter int, of int8) bool {
+	return viewer == everybody || s.r.Counters[counter].SeenBy(viewer, of)
+}
+
 // cards are the cards of a zone in order.
 func (s *session) cards(zone int16, seat int8) []interp.CardID {
 	st := s.g.State()
@@ -85,7 +90,7 @@ func (s *session) players(viewer int8) {
 		}
 		used := !c.Flag && c.Lasts != interp.LastsTurn
 		for seat := range rows {
-			used = used || s.g.PlayerCounter(int16(i), int8(seat)) != 0
+			used = used || s.sees(viewer, i, int8(seat)) && s.g.PlayerCounter(int16(i), int8(seat)) != 0
 		}
 		if !used {
 			continue
@@ -93,7 +98,10 @@ func (s *session) players(viewer int8) {
 		head = append(head, c.Plural)
 		for seat := range rows {
 			text := number(s.g.PlayerCounter(int16(i), int8(seat)))
-			if c.Flag {
+			switch {
+			case !s.sees(viewer, i, int8(seat)):
+				text = "?"
+			case c.Flag:
 				text = map[string]string{"0": "", "1": "yes"}[text]
 			}
 			rows[seat] = append(rows[seat], text)
@@ -116,7 +124,7 @@ func (s *session) players(viewer int8) {
 func (s *session) commons(viewer int8, full bool) {
 	var counts []string
 	for i := range s.r.Counters {
-		if c := &s.r.Counters[i]; c.Of == interp.OfTable {
+		if c := &s.r.Counters[i]; c.Of == interp.OfTable && s.sees(viewer, i, -1) {
 			if v := s.g.TableCounter(int16(i)); v != 0 || !c.Flag {
 				counts = append(counts, fmt.Sprintf("%s %s", c.Text, number(v)))
 			}

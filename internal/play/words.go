@@ -47,6 +47,9 @@ func (w *Words) Answer(a []int64) string { return w.s.answerText(a) }
 // not legal.
 func (w *Words) WhyNot() string { return w.s.whyNot(w.s.g.Pending()).Error() }
 
+// Sees says whether a viewer sees a counter of a player (-1 the table's).
+func (w *Words) Sees(viewer int8, counter int, of int8) bool { return w.s.sees(viewer, counter, of) }
+
 // Name is a card's name.
 func (w *Words) Name(c interp.CardID) string { return w.s.name(c) }
 

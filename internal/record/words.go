@@ -109,6 +109,8 @@ func event(g *interp.Game, n *interp.Note) string {
 		return gameEvent(g, n.Event)
 	case interp.NoteShow:
 		return seatName(n.Seat) + " shows " + cardID(g, n.Card)
+	case interp.NoteBecome:
+		return cardID(g, n.Card) + " in " + where(g, n.Card) + " becomes " + g.Rules().Cards[n.Design].ID
 	case interp.NoteCopy:
 		return seatName(n.Seat) + " copies " + cardID(g, n.Card)
 	case interp.NoteOut:

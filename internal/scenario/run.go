@@ -210,24 +210,29 @@ func (run *runner) put(c givenCard, zone int16, seat int) {
 				run.failf(st.Value, "%s has no free place %s", run.r.Zones[zone].Name, st.Value.Text)
 			}
 		}
-		for _, st := range c.state {
-			if st.Key.Text == "slot" {
-				continue
-			}
-			if st.Key.Text == "under" {
-				for _, u := range run.cards(st.Value) {
-					for range u.count {
-						run.g.PutBeneath(u.def, id)
-					}
+		run.state(c, id)
+	}
+}
+
+// state gives a card its counters and what lies beneath it.
+func (run *runner) state(c givenCard, id interp.CardID) {
+	for _, st := range c.state {
+		switch st.Key.Text {
+		case "slot":
+			continue
+		case "under":
+			for _, u := range run.cards(st.Value) {
+				for range u.count {
+					run.state(u, run.g.PutBeneath(u.def, id))
 				}
-				continue
 			}
-			k := run.r.CounterByName(st.Key.Text)
-			if k < 0 || !run.r.Counters[k].Of.ByCard() {
-				run.failf(st.Key, "a card has no state %q", st.Key.Text)
-			}
-			run.g.SetCard(k, id, run.amount(st.Value))
+			continue
 		}
+		k := run.r.CounterByName(st.Key.Text)
+		if k < 0 || !run.r.Counters[k].Of.ByCard() {
+			run.failf(st.Key, "a card has no state %q", st.Key.Text)
+		}
+		run.g.SetCard(k, id, run.amount(st.Value))
 	}
 }
 

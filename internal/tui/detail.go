@@ -137,6 +137,12 @@ func (m *Model) rowLines(width int) []string {
 			lines = append(lines, "It costs "+p+" now.")
 		}
 		return lines
+	case r.design >= 0:
+		lines := []string{bold.Render(clip(r.text, width))}
+		for _, text := range m.s.Book.Text(r.design) {
+			lines = append(lines, face.Wrap(text, width)...)
+		}
+		return lines
 	case d.Source != interp.None:
 		return m.cardLines(d.Source, width)
 	}

@@ -146,7 +146,7 @@ func (m *Model) everything() []string {
 		var counts []string
 		for i := range s.r.Counters {
 			k := &s.r.Counters[i]
-			if k.Of != of {
+			if k.Of != of || !s.words.Sees(viewer, i, seat) {
 				continue
 			}
 			v := int64(0)

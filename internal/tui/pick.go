@@ -29,6 +29,7 @@ type row struct {
 	price   string // what an action costs
 	card    interp.CardID
 	action  int16
+	design  int16 // of a card that can be named; -1 for else
 	amount  int64
 	marked  bool
 }
@@ -48,10 +49,11 @@ func newPick(s *session) *pick {
 	p := &pick{fresh: true}
 	choices := s.words.Choices()
 	add := func(kind rowKind, c play.Choice) {
-		r := row{kind: kind, options: c.Options, text: c.Text, card: interp.None, action: -1}
+		r := row{kind: kind, options: c.Options, text: c.Text, card: interp.None, action: -1, design: -1}
 		if len(c.Options) > 0 {
 			o := d.Options[c.Options[0]]
 			r.card, r.action = o.Card, o.Action
+			r.design = s.r.LabelDesign(o.Label)
 		}
 		if r.action >= 0 {
 			r.head = play.Spoken(s.r.Actions[r.action].Text)

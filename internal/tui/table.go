@@ -125,7 +125,7 @@ func (c *canvas) players() {
 		}
 		used := !k.Flag && k.Lasts != interp.LastsTurn
 		for seat := range rows {
-			used = used || s.g.PlayerCounter(int16(i), int8(seat)) != 0
+			used = used || s.words.Sees(c.viewer, i, int8(seat)) && s.g.PlayerCounter(int16(i), int8(seat)) != 0
 		}
 		if !used {
 			continue
@@ -133,7 +133,10 @@ func (c *canvas) players() {
 		head = append(head, k.Plural)
 		for seat := range rows {
 			text := play.Number(s.g.PlayerCounter(int16(i), int8(seat)))
-			if k.Flag {
+			switch {
+			case !s.words.Sees(c.viewer, i, int8(seat)):
+				text = "?"
+			case k.Flag:
 				text = map[string]string{"0": "", "1": "yes"}[text]
 			}
 			rows[seat] = append(rows[seat], text)
@@ -196,7 +199,7 @@ func fitTable(head []string, rows [][]string, width int) []string {
 func (c *canvas) common(d detail) {
 	s, r := c.s, c.s.r
 	for i := range r.Counters {
-		if k := &r.Counters[i]; k.Of == interp.OfTable {
+		if k := &r.Counters[i]; k.Of == interp.OfTable && s.words.Sees(c.viewer, i, -1) {
 			if v := s.g.TableCounter(int16(i)); v != 0 || !k.Flag {
 				c.counts = append(c.counts, fmt.Sprintf("%s %s", k.Text, play.Number(v)))
 			}

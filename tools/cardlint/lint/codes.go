@@ -44,6 +44,7 @@ var codes = map[string]string{
 	"no-game":        "No pack defines a game.",
 	"no-manifest":    "A folder has no pack.yaml.",
 	"no-result":      "A step that has no result is given a name for it.",
+	"not-printed":    "A condition about cards as such looks at something that is not printed on them.",
 	"not-required":   "A name of a pack is used that the using pack does not require.",
 	"null-value":     "A value is spelled as no value.",
 	"odd-number":     "A number is written in a way that means something else than it seems, or that YAML versions read differently.",

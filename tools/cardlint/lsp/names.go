@@ -90,6 +90,9 @@ func (n *names) game(g *card.GameDecl) {
 		if d.Lasts != "" {
 			facts = append(facts, "lasts a "+d.Lasts)
 		}
+		if d.Visible == "owner" || d.Visible == "none" {
+			facts = append(facts, "seen by "+map[string]string{"owner": "its owner", "none": "nobody"}[d.Visible])
+		}
 		sort := "counter of a " + d.Of
 		if d.Flag {
 			sort = "flag of a " + d.Of
