@@ -23,9 +23,16 @@ func amounts(c *interp.Compiler, a card.Amounts) []amount {
 			continue
 		}
 		info := c.CounterInfo(k)
-		if info.Of == interp.OfCard && c.Of() == nil {
-			c.Errorf(e.Key, "missing-key", "%s is a counter of cards: say of which, beside %s", e.Name, c.Step().Verb.Text).Hint = "of: this"
+		if info.Of.ByCard() && c.Of() == nil {
+			which := "say of which"
+			if info.Of == interp.OfSlot {
+				which = "say by the cards that lie there of which"
+			}
+			c.Errorf(e.Key, "missing-key", "%s is a counter of %s: %s, beside %s", e.Name, info.Of, which, c.Step().Verb.Text).Hint = "of: this"
 			continue
+		}
+		if zone := c.OfNoSlot(); zone != "" && info.Of == interp.OfSlot {
+			c.Errorf(c.Step().Of.Node, "type", "%s has no slots, and %s is a counter of slots", zone, e.Name)
 		}
 		n := interp.Int(nil)
 		if info.Flag {
@@ -74,7 +81,7 @@ func (op *changeOp) amount(g *interp.Game, i int) int64 { return max(op.parts[i]
 
 func (op *changeOp) change(g *interp.Game, i int, n int64) {
 	p, ret := &op.parts[i], g.ResultSlot(op.result)
-	if p.of != interp.OfCard {
+	if !p.of.ByCard() {
 		g.Change(p.counter, g.Me(), op.sign*n, ret)
 		return
 	}
@@ -87,7 +94,7 @@ func (op *changeOp) change(g *interp.Game, i int, n int64) {
 
 // Brief says that it changes one counter of a player.
 func (op *changeOp) Brief() bool {
-	return len(op.parts) == 1 && op.parts[0].of != interp.OfCard && op.result < 0
+	return len(op.parts) == 1 && !op.parts[0].of.ByCard() && op.result < 0
 }
 
 // Plan tells whether any of the counters could change.
@@ -96,7 +103,7 @@ func (op *changeOp) Plan(g *interp.Game, pc int32) (next int32, useful bool) {
 		p := &op.parts[i]
 		switch {
 		case p.n(g) <= 0:
-		case p.of != interp.OfCard:
+		case !p.of.ByCard():
 			useful = useful || g.Room(p.counter, g.Me(), op.sign > 0)
 		default:
 			g.Scratch(op.cards, func(cards []interp.CardID) { useful = useful || len(cards) > 0 })

@@ -42,6 +42,15 @@ var Gain = define(interp.Spec[card.Amounts]{
   text: Put 2 tokens on each other card you have in play.
   expect: { cards: { a: { tokens: 2 }, b: { tokens: 2 }, example: { tokens: 0 } } }
 
+- name: what lies on a place of a row stays there for the next card
+  given: { coins: 2, table: { market: [{ card: b, bounty: 1 }], supply: [a] } }
+  play:
+    - gain: { bounty: 2 }
+      of: market
+  do: [buy: b]
+  text: Put 2 bounty on the slot of each card in the market.
+  expect: { discard: [b], cards: { a: { bounty: 3 } } }
+
 - name: each opponent gains
   players: 3
   play:

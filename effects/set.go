@@ -60,7 +60,7 @@ func (op *setOp) Exec(g *interp.Game) {
 	}
 	for i := range op.parts {
 		p := &op.parts[i]
-		if p.of != interp.OfCard {
+		if !p.of.ByCard() {
 			g.Set(p.counter, g.Me(), vals[i])
 			continue
 		}

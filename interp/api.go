@@ -332,6 +332,9 @@ func (g *Game) Tuck(c, host CardID, fast bool) {
 		g.resetCard(c, g.r.Zones[zone].Active)
 		g.updateStanding(c, &g.r.Cards[g.s.Cards[c].Def], zone, -1)
 	}
+	if from >= 0 {
+		g.slide(from)
+	}
 	card := &g.s.Cards[c]
 	if card.Host == None {
 		g.s.Tucked++

@@ -35,6 +35,11 @@ func (c *Compiler) declare(packs []*card.Pack) {
 	c.declareCounters(counters)
 	c.declareAttributes(all(packs, func(g *card.GameDecl) card.Map[card.AttributeDecl] { return g.Attributes }))
 	c.declareZones(all(packs, func(g *card.GameDecl) card.Map[card.ZoneDecl] { return g.Zones }))
+	for i := range counters {
+		if r.Counters[i].Of == OfSlot && r.slotZones == 0 {
+			c.errorf(counters[i].key, "missing-key", "%s is a counter of slots, but no zone has any", counters[i].name).Hint = "say of a zone how many places it has: slots"
+		}
+	}
 	c.declareKinds(all(packs, func(g *card.GameDecl) card.Map[card.KindDecl] { return g.Kinds }))
 	c.declareRecords(all(packs, func(g *card.GameDecl) card.Map[card.RecordDecl] { return g.Records }))
 	abilities := all(packs, func(g *card.GameDecl) card.Map[card.AbilityDecl] { return g.Abilities })
@@ -93,6 +98,9 @@ func (c *Compiler) declareCounters(es []entry[card.CounterDecl]) {
 		case "card":
 			k.Of, k.Lasts, k.slot = OfCard, LastsZone, c.rules.nCard
 			c.rules.nCard++
+		case "slot":
+			k.Of, k.slot = OfSlot, c.rules.nSlot
+			c.rules.nSlot++
 		case "table":
 			k.Of, k.slot = OfTable, c.rules.nTable
 			c.rules.nTable++
@@ -122,10 +130,10 @@ func (c *Compiler) declareCounters(es []entry[card.CounterDecl]) {
 		if d.Flag {
 			k.Max = 1
 		}
-		if k.Of == OfCard {
+		if k.Of.ByCard() {
 			k.Max = min(k.Max, 1<<30)
 			if k.Infinite {
-				c.errorf(e.key, "type", "a counter of cards can't be infinite")
+				c.errorf(e.key, "type", "a counter of %s can't be infinite", k.Of)
 				k.Infinite = false
 			}
 		}
@@ -158,8 +166,8 @@ func (c *Compiler) visibility(e entry[card.CounterDecl], k *Counter) {
 		return
 	}
 	switch {
-	case k.Of == OfCard:
-		c.errorf(e.key, "type", "a counter of cards is seen where its card is seen, so it can't be hidden")
+	case k.Of.ByCard():
+		c.errorf(e.key, "type", "a counter of %s is seen where its card is seen, so it can't be hidden", k.Of)
 	case k.Of == OfTable && k.Visible == VisibleOwner:
 		c.errorf(e.key, "type", "the table's counters have no owner who could see them").Hint = "visible: none"
 	case e.v.Max == nil && !k.Flag:
@@ -240,7 +248,7 @@ func (c *Compiler) declareZones(es []entry[card.ZoneDecl]) {
 	for i, e := range es {
 		d := e.v
 		z := ZoneInfo{Name: e.name, Text: firstNonEmpty(d.Name, e.name), Ordered: d.Ordered || d.Slots > 0, Active: d.Active,
-			Slots: d.Slots, Refill: -1, Reshuffle: -1, base: r.instances}
+			Slots: d.Slots, Slide: d.Slide, Push: -1, Refill: -1, Reshuffle: -1, base: r.instances}
 		if z.Slots > 100 {
 			c.errorf(e.key, "bounds", "a zone has at most 100 places")
 			z.Slots = 100
@@ -269,6 +277,15 @@ func (c *Compiler) declareZones(es []entry[card.ZoneDecl]) {
 				z.Refill = -1
 			}
 		}
+		if d.Push.Text != "" {
+			z.Push = c.Zone(d.Push)
+		}
+		if (d.Slide || z.Push >= 0) && d.Slots == 0 {
+			c.errorf(e.key, "missing-key", "a zone whose cards move from place to place says how many it has: slots")
+			z.Slide, z.Push = false, -1
+		}
+		r.shifts = r.shifts || z.Slide || z.Push >= 0
+		r.tellsSlots = r.tellsSlots || z.Push >= 0
 		if d.Reshuffle.Text != "" {
 			z.Reshuffle = c.Zone(d.Reshuffle)
 		}
@@ -284,25 +301,30 @@ func (c *Compiler) declareZones(es []entry[card.ZoneDecl]) {
 		r.Zones = append(r.Zones, z)
 		r.spans = append(r.spans, at)
 	}
+	r.countSlots()
 	for i := range r.Zones {
 		z := &r.Zones[i]
-		if z.Reshuffle == int16(i) || c.refillsItself(int16(i)) {
+		if z.Reshuffle == int16(i) || c.comesBack(int16(i), func(z *ZoneInfo) int16 { return z.Refill }) {
 			c.errorf(es[i].key, "cycle", "%s can't be filled from itself", z.Name)
 			z.Refill, z.Reshuffle = -1, -1
+		}
+		if c.comesBack(int16(i), func(z *ZoneInfo) int16 { return z.Push }) {
+			c.errorf(es[i].key, "cycle", "what is pushed off %s can't come back to it", z.Name)
+			z.Push = -1
 		}
 	}
 }
 
-// refillsItself says whether a zone is refilled from zones that are refilled
-// from it: a gap would go round for ever.
-func (c *Compiler) refillsItself(zone int16) bool {
+// comesBack says whether a zone leads to itself by way of others: a gap that is
+// refilled, or a card that is pushed, would go round for ever.
+func (c *Compiler) comesBack(zone int16, next func(*ZoneInfo) int16) bool {
 	r := c.rules
-	at := r.Zones[zone].Refill
+	at := next(&r.Zones[zone])
 	for range r.Zones {
 		if at < 0 || at == zone {
 			break
 		}
-		at = r.Zones[at].Refill
+		at = next(&r.Zones[at])
 	}
 	return at == zone
 }

@@ -10,7 +10,7 @@ func (c *Compiler) finishRules() {
 		for k := range r.Abilities {
 			r.effects = append(r.effects, r.Cards[i].abilities[k].prog)
 		}
-		r.movings = append(r.movings, moving{rare: len(r.Cards[i].standing) > 0 || r.startsVary || r.watchZones})
+		r.movings = append(r.movings, moving{rare: len(r.Cards[i].standing) > 0 || r.startsVary || r.watchZones || r.shifts})
 	}
 	for _, f := range c.late {
 		f()

@@ -44,7 +44,8 @@ type Compiler struct {
 	event  eventMode
 	result *resultVar
 	step   *card.Step
-	of     List // the cards whose counters are meant
+	of     List    // the cards whose counters are meant
+	ofIn   []int16 // the zones in which they lie, where that is known
 	envs   *envTypes
 	reads  attrReads
 	noThis bool            // the program belongs to no card

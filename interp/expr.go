@@ -106,12 +106,17 @@ func (x *exprCtx) expr(e card.Expr) value {
 // predicate compiles an expression about an element of a list, as where and
 // cards are: .cost is the element's, # and it are the element.
 func (x *exprCtx) predicate(e card.Expr, elem vtype) value {
+	x.itElem = true
+	return x.about(e, elem)
+}
+
+// about compiles an expression about an element, which is not called it there.
+func (x *exprCtx) about(e card.Expr, elem vtype) value {
 	n := x.predicateNode(e)
 	if n == nil {
 		return value{}
 	}
 	x.elems = append(x.elems, elem)
-	x.itElem = true
 	v := x.visit(n)
 	v = x.finish(n, v)
 	x.elems = x.elems[:len(x.elems)-1]

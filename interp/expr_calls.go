@@ -175,7 +175,7 @@ func (x *exprCtx) topOf(n *ast.CallNode) value {
 		return value{}
 	}
 	src, num := l.l, k.i
-	return value{t: vtype{k: KCards}, l: func(g *Game, buf []CardID) []CardID {
+	return value{t: vtype{k: KCards}, in: l.in, l: func(g *Game, buf []CardID) []CardID {
 		mark := len(buf)
 		buf = src(g, buf)
 		if most := mark + int(max(num(g), 0)); most < len(buf) {

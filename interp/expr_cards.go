@@ -18,7 +18,7 @@ func (x *exprCtx) cardField(n ast.Node, of value, name string) value {
 		}
 		return v
 	}
-	if i, ok := c.counters[name]; ok && c.rules.Counters[i].Of == OfCard {
+	if i, ok := c.counters[name]; ok && c.rules.Counters[i].Of.ByCard() {
 		return x.counter(n, i, of, false)
 	}
 	switch name {
@@ -65,6 +65,10 @@ func (x *exprCtx) cardField(n ast.Node, of value, name string) value {
 	case "beneath":
 		x.look()
 		return value{t: vtype{k: KInt}, i: func(g *Game) int64 { return g.beneath(CardID(ci(g))) }}
+	case "slot":
+		x.look()
+		c.rules.tellsSlots = true
+		return value{t: vtype{k: KInt}, i: func(g *Game) int64 { return g.slotNumber(CardID(ci(g))) }}
 	case "under":
 		x.look()
 		return value{t: vtype{k: KCards}, l: func(g *Game, buf []CardID) []CardID {
@@ -89,7 +93,7 @@ func (x *exprCtx) cardField(n ast.Node, of value, name string) value {
 	}
 	known = append(known, sortedKeys(c.attributes)...)
 	for i := range c.rules.Counters {
-		if c.rules.Counters[i].Of == OfCard {
+		if c.rules.Counters[i].Of.ByCard() {
 			known = append(known, c.rules.Counters[i].Name)
 		}
 	}

@@ -193,6 +193,10 @@ func (l *Lab) RandomState(rnd *rand.Rand) *Game {
 			}
 		case OfTable:
 			g.s.Vals[r.MaxPlayers*r.nPlayer+k.slot] = k.clamp(amount(k.Infinite))
+		case OfSlot:
+			for c := range g.s.Cards {
+				g.SetCard(int16(i), CardID(c), amount(false))
+			}
 		default:
 			for c := range g.s.Cards {
 				g.s.CardVals[c*r.nCard+k.slot] = int32(k.clamp(amount(false)))

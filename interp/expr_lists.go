@@ -32,7 +32,7 @@ func (x *exprCtx) quantifier(n *ast.BuiltinNode) value {
 			}}
 		}
 		if zone != nil {
-			return value{t: vtype{k: KCards}, l: func(g *Game, buf []CardID) []CardID {
+			return value{t: vtype{k: KCards}, in: list.in, l: func(g *Game, buf []CardID) []CardID {
 				z := zone(g)
 				if z < 0 || g.look(int(g.s.Zones[z].Count)) {
 					return buf
@@ -48,7 +48,7 @@ func (x *exprCtx) quantifier(n *ast.BuiltinNode) value {
 				return buf
 			}}
 		}
-		return value{t: vtype{k: KCards}, l: func(g *Game, buf []CardID) []CardID {
+		return value{t: vtype{k: KCards}, in: list.in, l: func(g *Game, buf []CardID) []CardID {
 			keep := len(buf)
 			buf = src(g, buf)
 			// The buffer is the game's own; predicates that need it work behind.

@@ -47,6 +47,7 @@ var cardFields = []word{
 	{"has", "whether it has the ability at all, as in .has.play"},
 	{"forbidden", "whether an action with it is forbidden now, as in .forbidden.attack"},
 	{"beneath", "how many cards lie beneath it"},
+	{"slot", "the number of its place in a zone with slots, from 1; 0 if it lies in none"},
 	{"under", "the cards that lie beneath it"},
 }
 

@@ -8,7 +8,7 @@ import (
 
 // Counters, zones and records of players and of the table, options and events.
 
-// counter compiles a counter of a player, a card or the table. alone is set
+// counter compiles a counter of a player, a card, a place or the table. alone is set
 // where the name stands by itself.
 func (x *exprCtx) counter(n ast.Node, i int16, of value, alone bool) value {
 	k := &x.c.rules.Counters[i]
@@ -22,9 +22,13 @@ func (x *exprCtx) counter(n ast.Node, i int16, of value, alone bool) value {
 	switch {
 	case k.Of == OfTable:
 		return value{t: t, i: func(g *Game) int64 { return g.TableCounter(i) }}
-	case k.Of == OfCard && alone:
-		x.errorf(n, "type", "%s is a counter of cards", k.Name).Hint = "write this." + k.Name + ", or ." + k.Name + " about a card of a list"
+	case k.Of.ByCard() && alone:
+		x.errorf(n, "type", "%s is a counter of %s", k.Name, k.Of).Hint = "write this." + k.Name + ", or ." + k.Name + " about a card of a list"
 		return value{}
+	case k.Of == OfSlot:
+		x.look()
+		x.c.rules.tellsSlots = true
+		return value{t: t, i: func(g *Game) int64 { return g.slotCounter(k, CardID(oi(g))) }}
 	case k.Of == OfCard && of.elem > 0:
 		d := of.elem - 1
 		return value{t: t, i: func(g *Game) int64 {
@@ -135,7 +139,7 @@ func (x *exprCtx) zoneList(i int16, of intFn) value {
 			return -1 // nobody has no zone
 		}
 	}
-	v := value{t: vtype{k: KCards}, zone: inst, l: func(g *Game, buf []CardID) []CardID {
+	v := value{t: vtype{k: KCards}, zone: inst, in: []int16{i}, l: func(g *Game, buf []CardID) []CardID {
 		return g.appendZone(buf, inst(g))
 	}}
 	if z.Of != OfTable && of == nil {
@@ -153,7 +157,7 @@ func (x *exprCtx) zoneList(i int16, of intFn) value {
 // zonesOf is several zones of one player as one list.
 func (x *exprCtx) zonesOf(zones []int16, of intFn) value {
 	x.look()
-	v := value{t: vtype{k: KCards}, l: func(g *Game, buf []CardID) []CardID {
+	v := value{t: vtype{k: KCards}, in: zones, l: func(g *Game, buf []CardID) []CardID {
 		seat := int(g.me)
 		if of != nil {
 			if seat = int(of(g)); seat < 0 {
@@ -185,7 +189,7 @@ func (x *exprCtx) together(n ast.Node, name string, how walkWho, who func(*Game)
 		x.errorf(nameOf(n), "unknown-name", "players have no zone called %q", name).Hint = diag.SuggestHint(name, sortedKeys(x.c.zones))
 		return value{}
 	}
-	v := value{t: vtype{k: KCards}, l: func(g *Game, buf []CardID) []CardID {
+	v := value{t: vtype{k: KCards}, in: zones, l: func(g *Game, buf []CardID) []CardID {
 		for set := uint8(who(g)); set != 0; {
 			seat := g.s.take(&set)
 			for _, z := range zones {

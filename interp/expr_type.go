@@ -54,8 +54,9 @@ type value struct {
 	i     intFn
 	f     floatFn
 	l     listFn
-	zone  zoneFn // a list that is exactly one zone: it can be walked in place
-	walk  []walk // a list that is exactly these zones, for actions
+	zone  zoneFn  // a list that is exactly one zone: it can be walked in place
+	walk  []walk  // a list that is exactly these zones, for actions
+	in    []int16 // the zones in which a list's cards lie, where that is known
 	m     *mapped
 	not   intFn // the opposite of a truth, where there is a short way
 	elem  int8  // it is what # stands for, at this depth less 1; 0 for else

@@ -183,7 +183,10 @@ func (w *world) fillCard(c CardID) {
 			under = append(under, w.card(CardID(i)))
 		}
 	}
-	m["beneath"], m["under"] = beneath, under
+	m["beneath"], m["under"], m["slot"] = beneath, under, 0
+	if card.Zone >= 0 && card.Slot >= 0 {
+		m["slot"] = int(card.Slot) + 1
+	}
 	usable, has, forbidden := map[string]any{}, map[string]any{}, map[string]any{}
 	for i := range r.Abilities {
 		usable[r.Abilities[i].Name] = g.usable(c, int16(i))
@@ -194,7 +197,7 @@ func (w *world) fillCard(c CardID) {
 	}
 	m["usable"], m["has"], m["forbidden"] = usable, has, forbidden
 	for i := range r.Counters {
-		if k := &r.Counters[i]; k.Of == OfCard {
+		if k := &r.Counters[i]; k.Of.ByCard() {
 			m[k.Name] = w.counter(k, g.CardCounter(int16(i), c))
 		}
 	}

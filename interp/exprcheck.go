@@ -115,7 +115,7 @@ func (c *Compiler) newEnvTypes(loose bool) *envTypes {
 
 	forbidden := flags(sortedKeys(c.actions))
 	for name, t := range map[string]nature.Nature{"id": e.text, "kind": e.texts, "zone": e.text, "owner": e.player, "other": e.yesNo,
-		"usable": flags(sortedKeys(c.abilities)), "has": flags(sortedKeys(c.abilities)), "forbidden": forbidden, "beneath": e.number, "under": e.cards} {
+		"usable": flags(sortedKeys(c.abilities)), "has": flags(sortedKeys(c.abilities)), "forbidden": forbidden, "beneath": e.number, "slot": e.number, "under": e.cards} {
 		card[name] = t
 	}
 	for name, t := range map[string]nature.Nature{"seat": e.number, "board": e.cards, "belongings": e.cards, "forbidden": forbidden} {
@@ -141,7 +141,7 @@ func (c *Compiler) newEnvTypes(loose bool) *envTypes {
 			t = e.yesNo
 		}
 		switch k.Of {
-		case OfCard:
+		case OfCard, OfSlot:
 			card[k.Name] = t
 		case OfPlayer:
 			player[k.Name], env[k.Name] = t, t

@@ -108,7 +108,7 @@ func (clearTurnOp) Exec(g *Game) {
 	g.expire(untilTurn)
 }
 
-// resetSlow resets the turn's counters of the table and of cards. Those of
+// resetSlow resets the turn's counters of the table, of places and of cards. Those of
 // cards that nothing touched are at their start already, unless that is an
 // expression.
 func (g *Game) resetSlow() {
@@ -123,6 +123,8 @@ func (g *Game) resetSlow() {
 				g.s.CardVals[id*g.r.nCard+c.slot] = int32(g.startOf(c))
 			}
 			marked = true
+		case c.Of == OfSlot:
+			g.resetSlots(c)
 		}
 	}
 	if marked {

@@ -160,6 +160,9 @@ func (r *Rules) Empty(set Settings) (*Game, error) {
 			s.Vals[r.MaxPlayers*r.nPlayer+c.slot] = g.startOf(c)
 		}
 	}
+	for range r.slotRows {
+		g.growSlots()
+	}
 	return g, nil
 }
 

@@ -146,7 +146,8 @@ func (g *Game) Swap(a, b CardID) {
 		from, to := insts[i], insts[1-i]
 		cards[c].Slot = slots[1-i]
 		cards[c].arrive(&g.r.places[to])
-		g.arriveSlow(c, from, to)
+		g.arrived(c, from, to)
+		g.along(c, from, to)
 	}
 	for i := range events {
 		if g.watch != nil {

@@ -15,7 +15,7 @@ type Rules struct {
 	MinPlayers int
 	MaxPlayers int
 
-	Counters   []Counter // players' first, then cards', then the table's
+	Counters   []Counter
 	Attributes []Attribute
 	Kinds      []Kind
 	Zones      []ZoneInfo
@@ -30,6 +30,11 @@ type Rules struct {
 	Events     []string // names of event kinds
 
 	nPlayer, nCard, nTable int        // how many counters of each owner
+	nSlot                  int        // and of places
+	slotZone               []int16    // by instance: which of those with slots it is, -1 for others; nil if nothing belongs to places
+	slotZones, slotRows    int        // how many there are, and how many places the largest has
+	shifts                 bool       // cards of some zone slide or are pushed
+	tellsSlots             bool       // something is read of the place of a card in a zone with slots
 	cardStart              []int32    // where counters of cards start, as far as that is fixed
 	startsVary             bool       // the start of some counter of cards is an expression
 	instances              int        // zones of all seats and the table
@@ -93,7 +98,17 @@ const (
 	OfPlayer Owner = iota
 	OfCard
 	OfTable
+	OfSlot // of a place of a zone with slots, by the card that lies there
 )
+
+// ByCard says whether a counter is read and changed by a card: its own, or that
+// of the place in which it lies.
+func (o Owner) ByCard() bool { return o == OfCard || o == OfSlot }
+
+// String is whose it is, for messages: cards.
+func (o Owner) String() string {
+	return [...]string{OfPlayer: "players", OfCard: "cards", OfTable: "the table", OfSlot: "slots"}[o]
+}
 
 // Life says when a counter goes back to its start, or a record is emptied.
 type Life uint8
@@ -164,6 +179,8 @@ type ZoneInfo struct {
 	Ordered    bool
 	Active     bool
 	Slots      int
+	Slide      bool  // those behind a card that leaves move up
+	Push       int16 // where goes what newcomers push off the last place; -1 if they push nothing
 	Refill     int16 // -1 for none
 	Reshuffle  int16 // -1 for none
 	base       int   // instance of seat 0, or of the table

@@ -84,6 +84,9 @@ func (g *Game) sound() bool {
 			return false
 		}
 	}
+	if !g.soundSlots() {
+		return false
+	}
 	seen := 0
 	for i := range s.Zones {
 		n, prev := 0, None
@@ -161,6 +164,9 @@ func (g *Game) Hash() uint64 {
 		h.add(v)
 	}
 	for _, v := range s.CardVals {
+		h.add(int64(v))
+	}
+	for _, v := range s.SlotVals {
 		h.add(int64(v))
 	}
 	for i := range s.Cards {

@@ -235,7 +235,7 @@ func (c *Compiler) modification(x *exprCtx, at int16, e card.Expr) intFn {
 	x.printed = true
 	switch {
 	case a.Type == KInt:
-		return c.asInt(x, x.expr(e))
+		return c.asInt(x, x.about(e, vtype{k: KCard}))
 	case a.Many:
 		for i, v := range a.Values {
 			if v == e.Text {

@@ -46,6 +46,7 @@ type State struct {
 
 	Vals     []int64      // counters of players (by seat), then of the table
 	CardVals []int32      // counters of cards, card by card
+	SlotVals []int32      // counters of places: of all zones with slots the first place, then the second, and so on
 	Cards    []Card       // where each card is
 	Zones    []Zone       // zones as linked lists through Cards
 	Rng      []rng.Source // one generator for each zone, then one for other chance
@@ -170,6 +171,7 @@ func (s *State) CloneInto(dst *State) {
 	dst.Extra = append(old.Extra[:0], s.Extra...)
 	dst.Vals = append(old.Vals[:0], s.Vals...)
 	dst.CardVals = append(old.CardVals[:0], s.CardVals...)
+	dst.SlotVals = append(old.SlotVals[:0], s.SlotVals...)
 	dst.Cards = append(old.Cards[:0], s.Cards...)
 	dst.Zones = append(old.Zones[:0], s.Zones...)
 	dst.Rng = append(old.Rng[:0], s.Rng...)
@@ -191,7 +193,7 @@ func (s *State) Equal(o *State) bool {
 	a, b := s.header(), o.header()
 	return a == b &&
 		s.Regular == o.Regular && s.Done == o.Done && slices.Equal(s.Extra, o.Extra) && slices.Equal(s.Vals, o.Vals) &&
-		slices.Equal(s.CardVals, o.CardVals) && slices.Equal(s.Cards, o.Cards) &&
+		slices.Equal(s.CardVals, o.CardVals) && slices.Equal(s.SlotVals, o.SlotVals) && slices.Equal(s.Cards, o.Cards) &&
 		slices.Equal(s.Zones, o.Zones) && slices.Equal(s.Rng, o.Rng) &&
 		slices.Equal(s.Options, o.Options) && slices.Equal(s.Records, o.Records) &&
 		slices.Equal(s.Standing, o.Standing) && slices.Equal(s.Effects, o.Effects) && slices.Equal(s.Guises, o.Guises) &&

@@ -7,9 +7,14 @@ import (
 
 // Setting a table up, for scenarios and tools.
 
-// ClearZone takes all cards of a zone out of the game.
+// ClearZone takes all cards of a zone out of the game, and what lies on its places.
 func (g *Game) ClearZone(zone int16, seat int) {
 	inst := g.r.Instance(zone, seat)
+	for i := range g.r.Counters {
+		if k := &g.r.Counters[i]; k.Of == OfSlot && g.r.places[inst].slots {
+			g.resetSlotsOf(k, inst)
+		}
+	}
 	for g.s.Zones[inst].Head != None {
 		c := g.s.Zones[inst].Head
 		from, _ := g.r.ZoneOf(inst)
@@ -22,6 +27,29 @@ func (g *Game) ClearZone(zone int16, seat int) {
 			}
 		}
 	}
+}
+
+// SetSlot puts a card of a zone with slots into another place of it, numbered
+// from 1. It reports false if there is no such place, or a card lies there.
+func (g *Game) SetSlot(c CardID, number int64) bool {
+	cards := g.s.Cards
+	if cards[c].Slot < 0 || number < 1 || number > int64(g.r.Zones[g.r.places[cards[c].Zone].zone].Slots) {
+		return false
+	}
+	slot, list := int8(number-1), &g.s.Zones[cards[c].Zone]
+	prev, next := None, list.Head
+	for ; next != None && (cards[next].Slot < slot || next == c); next = cards[next].Next {
+		if next != c {
+			prev = next
+		}
+	}
+	if next != None && cards[next].Slot == slot {
+		return false
+	}
+	list.cut(cards, &cards[c])
+	list.splice(cards, c, prev, next)
+	cards[c].Slot, g.priced = slot, false
+	return true
 }
 
 // PutBeneath makes a new card that lies beneath another.

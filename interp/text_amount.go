@@ -14,15 +14,22 @@ func (t *Texter) parse(e card.Expr) ast.Node { return t.x.parse(e, "", "") }
 
 // predicate reads an expression about an element of a list.
 func (t *Texter) predicate(e card.Expr) ast.Node {
+	n := t.aboutCard(e)
+	if n != nil { // it is the element, too
+		ast.Walk(&n, visitor(func(n *ast.Node) {
+			if id, ok := (*n).(*ast.IdentifierNode); ok && id.Value == "it" {
+				*n = &ast.PointerNode{}
+			}
+		}))
+	}
+	return n
+}
+
+// aboutCard reads an expression about an element, which is not called it there.
+func (t *Texter) aboutCard(e card.Expr) ast.Node {
 	n := t.x.parse(e, "filter("+srcName+", ", ")")
 	if b, ok := n.(*ast.BuiltinNode); ok && len(b.Arguments) == 2 {
 		if p, ok := b.Arguments[1].(*ast.PredicateNode); ok {
-			// it is the element, too
-			ast.Walk(&p.Node, visitor(func(n *ast.Node) {
-				if id, ok := (*n).(*ast.IdentifierNode); ok && id.Value == "it" {
-					*n = &ast.PointerNode{}
-				}
-			}))
 			return p.Node
 		}
 	}

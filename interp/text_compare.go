@@ -132,6 +132,9 @@ func (t *Texter) countIs(n ast.Node, op string, c int) condText {
 			return c
 		}
 	case *ast.MemberNode:
+		if fieldOf(n) == "slot" {
+			return says(t.whoOrWhat(n.Node) + " is " + inSlot(op, c))
+		}
 		if p := t.player(n.Node); p != nil && t.isCounter(fieldOf(n)) {
 			return says(p.does("have") + " " + t.held(fieldOf(n), op, c))
 		}
@@ -176,6 +179,17 @@ func (t *Texter) countIs(n ast.Node, op string, c int) condText {
 		}
 	}
 	return condText{}
+}
+
+// inSlot says in which place of its zone a card is.
+func inSlot(op string, c int) string {
+	switch op {
+	case ">":
+		op, c = ">=", c+1
+	case "<":
+		op, c = "<=", c-1
+	}
+	return map[string]string{"!=": "not "}[op] + "in slot " + number(c) + map[string]string{">=": " or higher", "<=": " or lower"}[op]
 }
 
 func atLeastOne(op string, c int) bool {

@@ -291,6 +291,11 @@ func (t *Texter) compares(l *np, n *ast.BinaryNode, op string) bool {
 		return true
 	case field == "owner" && eq:
 		return t.ownerIs(l, b, not)
+	case field == "slot":
+		if c, ok := constInt(b); ok {
+			l.post = append(l.post, inSlot(op, c))
+			return true
+		}
 	}
 	return t.attributeIs(l, field, b, op)
 }

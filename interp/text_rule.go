@@ -86,7 +86,13 @@ func (t *Texter) modifies(d *card.StaticDecl) string {
 			also = append(also, t.value(m.Value.Text))
 			continue
 		}
-		added = append(added, t.added(t.parse(m.Value), t.attributeName(m.Name)))
+		whose := element{nom: "it", poss: "its"}
+		if many {
+			whose = element{nom: "they", poss: "their"}
+		}
+		t.elems = append(t.elems, whose)
+		added = append(added, t.added(t.aboutCard(m.Value), t.attributeName(m.Name)))
+		t.elems = t.elems[:len(t.elems)-1]
 	}
 	var parts []string
 	if len(added) > 0 {
@@ -106,13 +112,14 @@ func (t *Texter) added(n ast.Node, name string) string {
 		}
 		return "+" + number(c) + " " + name
 	}
+	sign := "+"
 	if u, ok := n.(*ast.UnaryNode); ok && u.Operator == "-" {
-		return "-" + t.quantity(u.Node, name, name, "")
+		sign, n = "-", u.Node
 	}
 	if s := t.quantity(n, name, name, ""); !strings.HasPrefix(s, name+" equal to ") {
-		return "+" + s
+		return sign + s
 	}
-	return "+X " + name + ", where X is " + t.amount(n)
+	return sign + "X " + name + ", where X is " + t.amount(n)
 }
 
 func (t *Texter) forbids(d *card.StaticDecl) string {

@@ -12,7 +12,7 @@ import (
 func (t *Texter) Gain(a card.Amounts) string {
 	defer t.resultAmount("gained")
 	if t.step.Of != nil {
-		return "put " + t.Amounts(a) + " on " + t.eachObject(*t.step.Of)
+		return "put " + t.Amounts(a) + " on " + t.lies(a[0].Name, t.eachObject(*t.step.Of))
 	}
 	if len(a) == 1 && t.own(a[0].Name, a[0].Value) {
 		return "double " + t.me.poss + " " + t.Counter(a[0].Name, true)
@@ -24,7 +24,7 @@ func (t *Texter) Gain(a card.Amounts) string {
 func (t *Texter) Lose(a card.Amounts) string {
 	defer t.resultAmount("lost")
 	if t.step.Of != nil {
-		return "remove " + t.Amounts(a) + " from " + t.eachObject(*t.step.Of)
+		return "remove " + t.Amounts(a) + " from " + t.lies(a[0].Name, t.eachObject(*t.step.Of))
 	}
 	if len(a) == 1 && t.own(a[0].Name, a[0].Value) {
 		return "lose all " + t.me.poss + " " + t.Counter(a[0].Name, true)
@@ -49,6 +49,22 @@ func (t *Texter) eachObject(e card.Expr) string {
 	return t.object(n)
 }
 
+// lies is what a counter lies on: a card, or the slot in which it lies.
+func (t *Texter) lies(counter, card string) string {
+	i := t.r.CounterByName(counter)
+	switch {
+	case i < 0 || t.r.Counters[i].Of != OfSlot:
+		return card
+	case card == "it":
+		return "its slot"
+	case card == "them" || card == "those cards":
+		return "their slots"
+	case strings.HasPrefix(card, "all "):
+		return "the slots of " + card
+	}
+	return "the slot of " + card
+}
+
 // own says whether an amount is the player's counter itself.
 func (t *Texter) own(counter string, e card.Expr) bool {
 	i := t.r.CounterByName(counter)
@@ -68,7 +84,7 @@ func (t *Texter) Set(a card.Amounts) string {
 		case k >= 0 && t.r.Counters[k].Flag:
 			parts = append(parts, t.setFlag(&t.r.Counters[k], a[i].Value, len(a) == 1))
 		case t.step.Of != nil:
-			parts = append(parts, "set the "+t.Counter(a[i].Name, true)+" on "+t.Object(*t.step.Of)+" to "+t.Amount(a[i].Value))
+			parts = append(parts, "set the "+t.Counter(a[i].Name, true)+" on "+t.lies(a[i].Name, t.Object(*t.step.Of))+" to "+t.Amount(a[i].Value))
 		default:
 			parts = append(parts, "set "+whose+" "+t.Counter(a[i].Name, true)+" to "+t.Amount(a[i].Value))
 		}
@@ -80,7 +96,7 @@ func (t *Texter) Set(a card.Amounts) string {
 func (t *Texter) setFlag(k *Counter, to card.Expr, alone bool) string {
 	what, state, player := t.me.obj, k.Text, t.step.Of == nil
 	if !player {
-		what = t.Object(*t.step.Of)
+		what = t.lies(k.Name, t.Object(*t.step.Of))
 	}
 	switch {
 	case k.Have:

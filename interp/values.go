@@ -22,9 +22,13 @@ func (g *Game) PlayerCounter(counter int16, seat int8) int64 {
 	return g.s.Vals[int(seat)*g.r.nPlayer+g.r.Counters[counter].slot]
 }
 
-// CardCounter is the value of a card's counter.
+// CardCounter is the value of a card's counter, or of one of its place.
 func (g *Game) CardCounter(counter int16, c CardID) int64 {
-	return int64(g.s.CardVals[int(c)*g.r.nCard+g.r.Counters[counter].slot])
+	k := &g.r.Counters[counter]
+	if k.Of == OfSlot {
+		return g.slotCounter(k, c)
+	}
+	return int64(g.s.CardVals[int(c)*g.r.nCard+k.slot])
 }
 
 // TableCounter is the value of a counter of the table.
@@ -55,9 +59,10 @@ func (g *Game) Change(counter int16, seat int8, n int64, ret int) {
 	g.addResult(ret, g.change(&ev))
 }
 
-// ChangeCard is Change for a counter of a card.
+// ChangeCard is Change for a counter of a card, or of the place in which it
+// lies; in none there is nothing to change.
 func (g *Game) ChangeCard(counter int16, c CardID, n int64, ret int) {
-	if n == 0 {
+	if n == 0 || g.r.Counters[counter].Of == OfSlot && g.slotAt(c) < 0 {
 		return
 	}
 	if k := &g.r.Counters[counter]; g.watch == nil && !k.heard {
@@ -96,11 +101,11 @@ func (g *Game) change(ev *Event) int64 {
 	if ev.Kind == EventLose {
 		n = -n
 	}
-	if c.Of != OfCard && *g.valPtr(c, ev.Player) >= Infinite/2 && n < 0 {
+	if !c.Of.ByCard() && *g.valPtr(c, ev.Player) >= Infinite/2 && n < 0 {
 		return ev.Amount // infinity less anything is infinity, and nothing happened
 	}
 	var diff int64
-	if c.Of == OfCard {
+	if c.Of.ByCard() {
 		diff = g.adjustCard(c, ev.Card, n)
 	} else {
 		diff = g.adjust(c, ev.Player, n)
@@ -136,8 +141,11 @@ func (g *Game) adjust(c *Counter, seat int8, n int64) int64 {
 	return max(*p-old, old-*p)
 }
 
-// adjustCard is adjust for a counter of a card.
+// adjustCard is adjust for a counter of a card, or of the place in which it lies.
 func (g *Game) adjustCard(c *Counter, card CardID, n int64) int64 {
+	if c.Of == OfSlot {
+		return g.setSlot(c, card, g.slotCounter(c, card)+n)
+	}
 	p := &g.s.CardVals[int(card)*g.r.nCard+c.slot]
 	old := int64(*p)
 	now := c.clamp(old + n)
@@ -166,9 +174,13 @@ func (g *Game) Set(counter int16, seat int8, v int64) {
 	}
 }
 
-// SetCard sets a counter of a card.
+// SetCard sets a counter of a card, or of the place in which it lies.
 func (g *Game) SetCard(counter int16, card CardID, v int64) {
 	c := &g.r.Counters[counter]
+	if c.Of == OfSlot {
+		g.setSlot(c, card, v)
+		return
+	}
 	p := &g.s.CardVals[int(card)*g.r.nCard+c.slot]
 	now := int32(c.clamp(v))
 	if *p == now {

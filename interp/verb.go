@@ -63,9 +63,9 @@ func (c *Compiler) Steps(steps card.Steps) {
 
 // compileStep compiles one step: its condition, its players, its verb.
 func (c *Compiler) compileStep(st *card.Step) {
-	oldResult, oldOf, oldStep := c.result, c.of, c.step
-	c.result, c.of, c.step = nil, nil, st
-	defer func() { c.result, c.of, c.step = oldResult, oldOf, oldStep }()
+	oldResult, oldOf, oldIn, oldStep := c.result, c.of, c.ofIn, c.step
+	c.result, c.of, c.ofIn, c.step = nil, nil, nil, st
+	defer func() { c.result, c.of, c.ofIn, c.step = oldResult, oldOf, oldIn, oldStep }()
 
 	if st.As.Text != "" {
 		c.result = &resultVar{name: st.As, slot: c.NewLocal(), t: KInt}
@@ -89,7 +89,9 @@ func (c *Compiler) compileStep(st *card.Step) {
 		who.next = c.PC() - 1
 	}
 	if st.Of != nil {
-		c.of = c.Cards(*st.Of)
+		x := c.context()
+		v := x.expr(*st.Of)
+		c.of, c.ofIn = c.asCards(x, v), v.in
 	}
 	c.mark(st.Node, false)
 	c.verb(st)
@@ -145,6 +147,19 @@ func (c *Compiler) Result(k Kind_) int {
 
 // Of is the cards that the step's `of` means; nil without.
 func (c *Compiler) Of() List { return c.of }
+
+// OfNoSlot says where the cards lie that the step's `of` means, if that is known
+// and is in no zone with slots: such as hand.
+func (c *Compiler) OfNoSlot() string {
+	name := ""
+	for _, z := range c.ofIn {
+		if c.rules.Zones[z].Slots > 0 {
+			return ""
+		}
+		name = c.rules.Zones[z].Name
+	}
+	return name
+}
 
 // Step is the step that is being compiled.
 func (c *Compiler) Step() *card.Step { return c.step }

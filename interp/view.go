@@ -51,6 +51,7 @@ type CardView struct {
 	Counters   []CounterView // those that are not 0
 	Attributes []AttributeView
 	Beneath    int
+	Slot       int // its place in a zone with slots, from 1; 0 elsewhere
 }
 
 // AttributeView is a computed attribute.
@@ -131,12 +132,12 @@ func (g *Game) holdView(viewer, seat int8, of Owner) HoldView {
 
 func (g *Game) cardView(c CardID) *CardView {
 	info := &g.r.Cards[g.s.Cards[c].Def]
-	v := &CardView{Card: c, ID: info.ID, Name: info.Name, Beneath: int(g.beneath(c))}
+	v := &CardView{Card: c, ID: info.ID, Name: info.Name, Beneath: int(g.beneath(c)), Slot: int(g.slotNumber(c))}
 	if own := g.OwnDesign(c); own != g.s.Cards[c].Def {
 		v.Own = g.r.Cards[own].ID
 	}
 	for i := range g.r.Counters {
-		if k := &g.r.Counters[i]; k.Of == OfCard {
+		if k := &g.r.Counters[i]; k.Of.ByCard() {
 			if n := g.CardCounter(int16(i), c); n != 0 {
 				v.Counters = append(v.Counters, CounterView{Name: k.Name, Value: n})
 			}

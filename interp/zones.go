@@ -131,6 +131,16 @@ func (card *Card) arrive(to *instance) {
 // arriveSlow is what follows from a move for few cards: they have rules of
 // their own, counters off their start, a guise, something beneath them.
 func (g *Game) arriveSlow(c CardID, from, inst int16) {
+	comes := from >= 0 || g.s.Cards[c].Host != None // not just put there
+	g.arrived(c, from, inst)
+	if g.r.shifts && comes {
+		g.shift(c, from, inst)
+	}
+	g.along(c, from, inst)
+}
+
+// arrived is what follows from a move for the card itself.
+func (g *Game) arrived(c CardID, from, inst int16) {
 	r := g.r
 	card, to := &g.s.Cards[c], &r.places[inst]
 	if card.Host != None {
@@ -156,6 +166,10 @@ func (g *Game) arriveSlow(c CardID, from, inst int16) {
 	if r.watchZones {
 		g.dirty()
 	}
+}
+
+// along moves what lies beneath a card that changed its zone.
+func (g *Game) along(c CardID, from, inst int16) {
 	if g.s.Tucked > 0 && from >= 0 && from != inst {
 		g.takeAlong(c, inst)
 	}
@@ -365,7 +379,7 @@ func (g *Game) reshuffle(inst int16) {
 			card.arrive(to)
 			card.Slot, card.Seen = -1, 0
 			if card.Marked || g.r.movings[card.Def].rare {
-				g.arriveSlow(c, src, inst)
+				g.arrived(c, src, inst)
 			}
 		}
 	}

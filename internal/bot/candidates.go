@@ -89,6 +89,7 @@ func keyOf(g *interp.Game, o *interp.Option) key {
 	for _, v := range s.CardVals[int(o.Card)*n : int(o.Card)*n+n] {
 		k.state = k.state*31 + uint32(v)
 	}
+	k.state += g.PlaceKey(o.Card)
 	return k
 }
 

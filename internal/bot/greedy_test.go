@@ -241,3 +241,25 @@ func TestYesAndNoAreTwoAnswers(t *testing.T) {
 		t.Errorf("%d answers to yes or no", len(c.ends))
 	}
 }
+
+// TestPlacesAreTwoAnswers: of two cards of one design only one is looked at, but
+// both where the rules tell their places apart.
+func TestPlacesAreTwoAnswers(t *testing.T) {
+	for pack, want := range map[string]int{"../../examples/sentences": 2, "base": 1} {
+		r := load(t, pack)
+		zone := map[string]string{"../../examples/sentences": "bazaar", "base": "row"}[pack]
+		g, err := r.Empty(interp.Settings{Players: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := &interp.Decision{Kind: interp.ChooseCards, Min: 1, Max: 1}
+		for range 2 {
+			d.Options = append(d.Options, interp.Option{Action: -1, Card: g.Put(0, r.ZoneByName(zone), 0), Player: -1, Label: -1})
+		}
+		var c candidates
+		c.listSingle(g, d)
+		if len(c.ends) != want {
+			t.Errorf("%s: %d answers, not %d", pack, len(c.ends), want)
+		}
+	}
+}

@@ -144,7 +144,7 @@ type PlayersDecl struct {
 
 // CounterDecl declares a counter.
 type CounterDecl struct {
-	Of       string `key:"of,req" enum:"player,card,table" doc:"Whose counter it is."`
+	Of       string `key:"of,req" enum:"player,card,table,slot" doc:"Whose counter it is. One of a slot belongs to a place of a zone with slots: the card that lies there has it, the next one finds it there, and a card that lies in none has its start and keeps it."`
 	Flag     bool   `key:"flag" doc:"True or false instead of a number."`
 	Start    *Expr  `key:"start" doc:"The value at the start (default 0); seat is the place in turn order, from 0."`
 	Min      *int   `key:"min" doc:"The least value (default 0)."`
@@ -190,6 +190,8 @@ type ZoneDecl struct {
 	Ordered   bool   `key:"ordered" doc:"The order of its cards matters; the first is the top."`
 	Slots     int    `key:"slots" min:"1" max:"1000" doc:"It has so many places; a card keeps its place."`
 	Refill    Name   `key:"refill" ref:"zone" doc:"A place that becomes empty is filled from the top of this zone at once."`
+	Slide     bool   `key:"slide" doc:"When a card leaves, those behind it move up by a place, before the last place is filled."`
+	Push      Name   `key:"push" ref:"zone" doc:"A card that comes goes to the first place and pushes those in its way on by a place, as far as the next gap; one that is pushed off the last place goes to this zone."`
 	Reshuffle Name   `key:"reshuffle" ref:"zone" doc:"When a card is needed and there is none, this zone is shuffled in beneath."`
 	Active    bool   `key:"active" doc:"The static effects and triggers of its cards work."`
 	Name      string `key:"name" doc:"Its name in rules texts."`
@@ -322,7 +324,7 @@ type StaticDecl struct {
 	Node    *source.Node
 	When    *Expr     `key:"when" doc:"It works only while this holds."`
 	In      Names     `key:"in" ref:"zone" doc:"The zones in which its card must be (default: the active zones)."`
-	Modify  Map[Expr] `key:"modify" ref:"attribute" doc:"Attributes to change: a number is added, a value of an enum comes beside."`
+	Modify  Map[Expr] `key:"modify" ref:"attribute" doc:"Attributes to change: a number is added, which may depend on the card (.cost is its cost as it is printed); a value of an enum comes beside."`
 	Forbid  Name      `key:"forbid" doc:"An action that can't be done."`
 	Replace Name      `key:"replace" doc:"An event that happens differently: a verb, gain, lose, move or reveal."`
 	Cards   *Expr     `key:"cards" doc:"Which cards it concerns; .cost is the card's cost, # the card."`

@@ -90,6 +90,12 @@ func Game(packs []*card.Pack) []byte {
 		if z.Slots > 0 {
 			text += fmt.Sprintf(", with %d places", z.Slots)
 		}
+		if z.Slide {
+			text += ", sliding"
+		}
+		if z.Push.Text != "" {
+			text += ", pushed on to `" + z.Push.Text + "`"
+		}
 		if z.Active {
 			text += ", active"
 		}

@@ -233,7 +233,7 @@ func (l *loader) isVerb(name string) bool {
 func declarations(g *card.GameDecl) []declared {
 	var all []declared
 	for _, e := range g.Counters {
-		all = append(all, declared{sort: "counter", name: e.Name, key: e.Key, card: e.Value.Of == "card"})
+		all = append(all, declared{sort: "counter", name: e.Name, key: e.Key, card: e.Value.Of == "card" || e.Value.Of == "slot"})
 	}
 	for _, e := range g.Attributes {
 		if len(e.Value.Add) == 0 || e.Value.Type != "" {

@@ -348,7 +348,7 @@ func (t *telling) counter(e *entry) {
 	text := fmt.Sprintf("%s%s %s", sign, number(ev.Amount), name)
 	seat := ev.Player
 	switch c.Of {
-	case interp.OfCard:
+	case interp.OfCard, interp.OfSlot:
 		text = t.name(e) + " " + text
 	case interp.OfTable:
 		seat = -1

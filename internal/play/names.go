@@ -23,12 +23,13 @@ func number(n int64) string {
 
 func (s *session) name(c interp.CardID) string { return s.r.Cards[s.g.State().Cards[c].Def].Name }
 
-// state is what a card has become: its own counters, and what lies beneath it.
+// state is what a card has become: its own counters and those of its place,
+// where that is if it matters, and what lies beneath it.
 func (s *session) state(c interp.CardID) []string {
 	var parts []string
 	for i := range s.r.Counters {
 		k := &s.r.Counters[i]
-		if k.Of != interp.OfCard {
+		if !k.Of.ByCard() {
 			continue
 		}
 		switch n := s.g.CardCounter(int16(i), c); {
@@ -38,6 +39,9 @@ func (s *session) state(c interp.CardID) []string {
 		default:
 			parts = append(parts, fmt.Sprintf("%s %s", k.Text, number(n)))
 		}
+	}
+	if at := s.g.State().Cards[c].Slot; at >= 0 && s.r.TellsSlots() {
+		parts = append(parts, fmt.Sprintf("place %d", at+1))
 	}
 	if own := s.g.OwnDesign(c); own != s.g.State().Cards[c].Def {
 		parts = append(parts, "really "+s.r.Cards[own].Name)

@@ -225,3 +225,47 @@ func TestRevealedCardsAreNamed(t *testing.T) {
 		}
 	}
 }
+
+// Where the rules look at the place of a card, cards of one design in different
+// places are different choices, and are told with what lies on their places.
+func TestPlacesAreTold(t *testing.T) {
+	l := rules.Load("../../examples/sentences")
+	if err := l.Diags.Err(); err != nil {
+		t.Fatal(err)
+	}
+	r := l.Rules
+	g, err := r.Empty(interp.Settings{Players: 2, Seed: 1, AskForced: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		g.Put(r.CardByID("salt"), r.ZoneByName("bazaar"), 0)
+	}
+	g.SetCard(r.CounterByName("bounty"), 1, 3)
+	g.Put(r.CardByID("coin"), r.ZoneByName("hand"), 0)
+	g.Begin(0)
+	act := func(action string) {
+		for i, o := range g.Pending().Options {
+			if r.Actions[o.Action].Name == action {
+				g.Choose(i)
+				return
+			}
+		}
+		t.Fatalf("no %s", action)
+	}
+	act("play")
+	act("done")
+	w := NewWords(g, []Seat{{Name: "x"}, {Name: "y"}}, nil)
+	var texts []string
+	for _, c := range w.Choices() {
+		texts = append(texts, c.Text)
+	}
+	if got := strings.Join(w.State(1), ", "); got != "coin 3, place 2" {
+		t.Errorf("the card is %q", got)
+	}
+	for _, want := range []string{"place 1", "coin 3, place 2"} {
+		if n := strings.Count(strings.Join(texts, "\n"), want); n != 1 {
+			t.Errorf("%d choices with %q: %v", n, want, texts)
+		}
+	}
+}

@@ -142,7 +142,7 @@ func gameEvent(g *interp.Game, ev *interp.Event) string {
 		switch k.Of {
 		case interp.OfPlayer:
 			of = seatName(ev.Player)
-		case interp.OfCard:
+		case interp.OfCard, interp.OfSlot:
 			of = cardID(g, ev.Card) + " in " + where(g, ev.Card)
 		}
 		return fmt.Sprintf("%s %s %s%s", of, k.Name, sign, amount(ev.Amount))

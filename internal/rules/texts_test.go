@@ -73,6 +73,8 @@ counters:
   tide:    { of: table }
   spores:  { of: card, name: spore, plural: spores }
   asleep:  { of: card, flag: true }
+  nectar:  { of: slot, name: sip of nectar, plural: sips of nectar }
+  shady:   { of: slot, flag: true }
   bloomed: { of: player, flag: true, name: have bloomed }
   shed:    { of: card, flag: true, name: have shed its leaves }
 attributes:
@@ -328,6 +330,14 @@ var texts = []struct{ steps, text string }{
 	{`do: [{ lose: { bark: 3 }, as: lost }, draw: 1, { draw: 1, when: lost >= 2 }, gain: { dew: lost }]`, "Lose 3 bark. Draw a card. If the amount lost is 2 or more, draw a card again. Gain drops of dew equal to the amount lost."},
 	{`whenever: { on: lose, when: event.player == me, do: [draw: 1, { draw: 1, when: event.amount >= 6 }] }`, "Whenever you lose a counter this turn, draw a card, then if the amount lost is 6 or more, draw a card again."},
 	{`do: [{ lose: { bark: bark }, as: lost }, choose_player: { among: opponents, do: [sting: { who: chosen, amount: lost }] }]`, "Lose all your bark. Choose an opponent. That player takes that much stings."},
+	{`lasting: { modify: { thorn: -.spores }, cards: .owner == me }`, "Your cards have -X thorn this turn, where X is their spores."},
+	{`lasting: { modify: { price: .slot + .nectar }, cards: .zone == "glade" }`, "Cards in the glade have +X price this turn, where X is their slot plus their sips of nectar."},
+	{`{ gain: { nectar: 2 }, of: glade }`, "Put 2 sips of nectar on the slot of each card in the glade."},
+	{`{ lose: { nectar: 1 }, of: "filter(glade, .slot == 1)" }`, "Remove 1 sip of nectar from the slot of each card in slot 1 in the glade."},
+	{`{ set: { nectar: 0 }, of: glade }`, "Set the sips of nectar on the slots of all cards in the glade to 0."},
+	{`pick: { from: glade, where: .slot > 2 and .nectar > 0, do: [{ set: { nectar: 0, shady: true }, of: chosen }] }`, "Set the sips of nectar on the slot of a card in slot 3 or higher and with 1+ sips of nectar from the glade to 0 and make its slot shady."},
+	{`pick: { from: glade, where: not .shady and .slot <= 2, do: [gain: { dew: "sum(chosen, .slot)" }] }`, "Choose a non-shady card in slot 2 or lower from the glade. Gain drops of dew equal to its slot."},
+	{`{ draw: 1, when: this.slot != 3 }`, "If this is not in slot 3, draw a card."},
 	{`lasting: { modify: { thorn: 2 }, cards: .owner == me }`, "Your cards have +2 thorn this turn."},
 	{`lasting: { forbid: take, cards: .price > 4, until: next_turn }`, "Cards with price 5 or more can't be taken until your next turn."},
 	{`distribute: { counter: dew, among: opponents, into: bark }`, "Divide your drops of dew as you like among opponents as bark."},

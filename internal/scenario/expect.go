@@ -318,9 +318,15 @@ func (run *runner) visibleFirst() []interp.CardID {
 
 func (run *runner) cardState(q source.Pair, name string, c interp.CardID) {
 	key := q.Key.Text
-	if k := run.r.CounterByName(key); k >= 0 && run.r.Counters[k].Of == interp.OfCard {
+	if k := run.r.CounterByName(key); k >= 0 && run.r.Counters[k].Of.ByCard() {
 		if want, got := run.amount(q.Value), run.g.CardCounter(k, c); want != got {
 			run.failf(q.Value, "expected %s of %s %s, got %s", key, name, q.Value.Text, run.stateText(k, got))
+		}
+		return
+	}
+	if key == "slot" {
+		if got := int64(run.g.State().Cards[c].Slot) + 1; got != run.amount(q.Value) {
+			run.failf(q.Value, "expected slot of %s %s, got %d", name, q.Value.Text, got)
 		}
 		return
 	}

@@ -204,14 +204,23 @@ func holder(seat int) string {
 
 func (run *runner) put(c givenCard, zone int16, seat int) {
 	for range c.count {
-		run.state(c, run.g.Put(c.def, zone, max(seat, 0)))
+		id := run.g.Put(c.def, zone, max(seat, 0))
+		for _, st := range c.state {
+			if st.Key.Text == "slot" && !run.g.SetSlot(id, run.amount(st.Value)) {
+				run.failf(st.Value, "%s has no free place %s", run.r.Zones[zone].Name, st.Value.Text)
+			}
+		}
+		run.state(c, id)
 	}
 }
 
 // state gives a card its counters and what lies beneath it.
 func (run *runner) state(c givenCard, id interp.CardID) {
 	for _, st := range c.state {
-		if st.Key.Text == "under" {
+		switch st.Key.Text {
+		case "slot":
+			continue
+		case "under":
 			for _, u := range run.cards(st.Value) {
 				for range u.count {
 					run.state(u, run.g.PutBeneath(u.def, id))
@@ -220,7 +229,7 @@ func (run *runner) state(c givenCard, id interp.CardID) {
 			continue
 		}
 		k := run.r.CounterByName(st.Key.Text)
-		if k < 0 || run.r.Counters[k].Of != interp.OfCard {
+		if k < 0 || !run.r.Counters[k].Of.ByCard() {
 			run.failf(st.Key, "a card has no state %q", st.Key.Text)
 		}
 		run.g.SetCard(k, id, run.amount(st.Value))

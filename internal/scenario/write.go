@@ -120,7 +120,7 @@ func counterText(k *interp.Counter, v int64) string {
 	switch {
 	case v >= interp.Infinite/2:
 		return "infinite"
-	case k.Flag && k.Of == interp.OfCard:
+	case k.Flag && k.Of.ByCard():
 		return fmt.Sprint(v != 0)
 	}
 	return fmt.Sprint(v)
@@ -131,9 +131,13 @@ func (run *runner) zoneText(zone int16, seat int) (given, ids []string) {
 	s := run.g.State()
 	for c := s.Zones[run.r.Instance(zone, max(seat, 0))].Head; c != interp.None; c = s.Cards[c].Next {
 		id := run.r.Cards[s.Cards[c].Def].ID
-		ids = append(ids, id)
 		text := id
-		if state := run.cardStateText(c, true); len(state) > 0 {
+		state := run.cardStateText(c, true)
+		if at := int(s.Cards[c].Slot); at > len(ids) { // behind a gap
+			state = append([]string{fmt.Sprintf("slot: %d", at+1)}, state...)
+		}
+		ids = append(ids, id)
+		if len(state) > 0 {
 			text = "{ card: " + id + ", " + strings.Join(state, ", ") + " }"
 		}
 		given = append(given, text)
@@ -148,7 +152,7 @@ func (run *runner) zoneText(zone int16, seat int) (given, ids []string) {
 func (run *runner) cardStateText(c interp.CardID, beneath bool) []string {
 	var out []string
 	for i := range run.r.Counters {
-		if k := &run.r.Counters[i]; k.Of == interp.OfCard {
+		if k := &run.r.Counters[i]; k.Of.ByCard() {
 			if v := run.g.CardCounter(int16(i), c); v != 0 {
 				out = append(out, k.Name+": "+counterText(k, v))
 			}
@@ -203,7 +207,7 @@ func (run *runner) states() []string {
 		}
 		var parts []string
 		for i := range run.r.Counters {
-			if k := &run.r.Counters[i]; k.Of == interp.OfCard {
+			if k := &run.r.Counters[i]; k.Of.ByCard() {
 				if v := run.g.CardCounter(int16(i), c); v != 0 || k.Flag && k.Lasts == interp.LastsGame {
 					parts = append(parts, k.Name+": "+counterText(k, v))
 				}

@@ -360,7 +360,7 @@ func (e eval) in(n *ast.BinaryNode, a value) value {
 
 func (e eval) identifier(name string) value {
 	w := e.world
-	if c := w.counters[name]; c != nil && c.Of != "card" {
+	if c := w.counters[name]; c != nil && c.Of != "card" && c.Of != "slot" {
 		return w.counter(c)
 	}
 	if z := w.zones[name]; z != nil {
@@ -454,7 +454,7 @@ func (e eval) member(n *ast.MemberNode) value {
 		return value{form: word, many: true}
 	case "seat":
 		return numbers(0, w.seats-1)
-	case "beneath":
+	case "beneath", "slot":
 		return numbers(0, inf)
 	case "zone":
 		return value{form: word, missing: true}
@@ -511,7 +511,7 @@ func (e eval) pointless(name string) value {
 	switch name {
 	case "zone":
 		return value{form: word, missing: true}
-	case "beneath":
+	case "beneath", "slot":
 		return numbers(0, inf)
 	case "other":
 		return maybe

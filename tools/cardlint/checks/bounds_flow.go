@@ -92,6 +92,9 @@ func (f *flow) round() {
 			if z.Value.Reshuffle.Text != "" {
 				f.put(z.Name, f.in[z.Value.Reshuffle.Text])
 			}
+			if z.Value.Push.Text != "" {
+				f.put(z.Value.Push.Text, f.in[z.Name])
+			}
 		}
 	}
 	for _, p := range f.pass.Programs() {

@@ -183,7 +183,7 @@ func (n noEffect) sets() {
 			continue
 		}
 		name := ast.Node(&ast.IdentifierNode{Value: a.Name})
-		if c.Of == "card" {
+		if c.Of == "card" || c.Of == "slot" {
 			if n.s.Of == nil {
 				continue
 			}

@@ -97,7 +97,11 @@ func (n *names) game(g *card.GameDecl) {
 		if d.Flag {
 			sort = "flag of a " + d.Of
 		}
-		n.declared("counter", e.Name, e.Key, d.Of, strings.Replace(sort, "a table", "the table", 1), d.Name+listed(facts))
+		of := d.Of
+		if of == "slot" { // as cards read it
+			of = "card"
+		}
+		n.declared("counter", e.Name, e.Key, of, strings.Replace(sort, "a table", "the table", 1), d.Name+listed(facts))
 	}
 	for _, e := range g.Zones {
 		d := e.Value
@@ -107,6 +111,12 @@ func (n *names) game(g *card.GameDecl) {
 		}
 		if d.Slots > 0 {
 			facts = append(facts, lint.Plural(d.Slots, "slot"))
+		}
+		if d.Slide {
+			facts = append(facts, "those behind a card that leaves move up")
+		}
+		if d.Push.Text != "" {
+			facts = append(facts, "newcomers push others on, to "+d.Push.Text)
 		}
 		if d.Refill.Text != "" {
 			facts = append(facts, "refilled from "+d.Refill.Text)

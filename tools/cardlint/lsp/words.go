@@ -41,6 +41,8 @@ var cardFields = []word{
 	{"has", "whether it has the ability at all, as in .has.ability"},
 	{"forbidden", "whether an action with it is forbidden now, as in .forbidden.action"},
 	{"beneath", "how many cards lie beneath it"},
+	{"under", "the cards that lie beneath it"},
+	{"slot", "the number of its place in a zone with slots, from 1; 0 if it lies in none"},
 }
 
 var playerFields = []word{
