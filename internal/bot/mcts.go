@@ -185,8 +185,10 @@ func (b *mcts) search(seed uint64) int {
 	}
 	begin := time.Now()
 	round := 1
-	for k := 0; len(b.live) > 1 && (k == 0 || !b.over(begin, 1, 1, len(b.live))) && (b.stop == nil || !b.stop()); k++ {
-		b.iterate(seed, k)
+	for k := 0; len(b.live) > 1 && (k == 0 || !b.over(begin, 1, 1, len(b.live))); k++ {
+		if !b.iterate(seed, k) {
+			break // not all were tried equally often
+		}
 		if k >= raceLeast && k%raceBatch == 0 {
 			b.race()
 		}
@@ -207,14 +209,15 @@ func (b *mcts) over(begin time.Time, share, of, more int) bool {
 	return (b.plays+more)*of > b.set.iterations*share
 }
 
-// iterate tries all answers that are left in one more deal.
-func (b *mcts) iterate(seed uint64, k int) {
+// iterate tries all answers that are left in one more deal. It is false if the
+// search was stopped meanwhile.
+func (b *mcts) iterate(seed uint64, k int) bool {
 	b.base.CloneInto(&b.deal)
 	src := rng.New(seed, 1<<32+uint64(k))
 	Determinize(&b.deal, int(b.tree.seat), &src)
 	for _, i := range b.live {
 		if b.stop != nil && b.stop() {
-			return
+			return false
 		}
 		a := &b.arms[i]
 		b.deal.CloneInto(&b.trial)
@@ -224,6 +227,7 @@ func (b *mcts) iterate(seed uint64, k int) {
 		a.sum += v
 		b.plays++
 	}
+	return true
 }
 
 // leader is the best answer of those that are left; of equals the one that

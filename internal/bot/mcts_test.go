@@ -43,6 +43,27 @@ func searched(t testing.TB, name string) (*interp.Game, *mcts) {
 	return nil, nil
 }
 
+// Wherever a search is stopped, also between the answers that it tries in one
+// deal, it answers with something legal.
+func TestMCTSStopsAnywhere(t *testing.T) {
+	g, b := searched(t, "mcts:300")
+	for k := raceLeast; k < raceLeast+4*raceBatch; k++ {
+		for n := range 8 {
+			deals, looks := k, 0
+			b.StopWith(func() bool {
+				if len(b.live) == 0 || b.live[0] >= len(b.arms) || len(b.arms[b.live[0]].values) < deals {
+					return false // it has not come so far
+				}
+				looks++
+				return looks > n
+			})
+			if a := b.Answer(g, nil); !g.Pending().Legal(a) {
+				t.Errorf("stopped %d answers into deal %d, the answer is %v", n, k, a)
+			}
+		}
+	}
+}
+
 // The budget is kept, and much of it is spent on the best answers.
 func TestMCTSBudget(t *testing.T) {
 	_, b := searched(t, "mcts:300")
