@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
+	"shards/internal/rules"
 	"shards/interp"
 )
 
@@ -128,5 +130,59 @@ func TestOverfullPlaces(t *testing.T) {
 			t.Fatalf("place %d comes after place %d", s.Cards[c].Slot, last)
 		}
 		last = s.Cards[c].Slot
+	}
+}
+
+// TestOutByTheTurn: who is out by what ends with the turn goes out as the next
+// one begins, though nothing else has happened to let rules look.
+func TestOutByTheTurn(t *testing.T) {
+	for name, c := range map[string]struct{ when, more string }{
+		"counter": {"breath == 0 and life < 5", `
+counters: { breath: { of: player, lasts: turn } }
+actions: { inhale: { do: [ { set: { breath: 1, life: 4 }, who: players } ] } }
+`},
+		"record": {"len(seen) == 0 and life < 5", `
+records: { seen: { of: player } }
+actions: { inhale: { do: [ { record: { card: hand, in: seen }, who: players }, { set: { life: 4 } } ] } }
+`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := miniBut(t, "when: life <= 0", "when: "+c.when, c.more)
+			g := table(t, r, 3, "A.hand a a", "B.hand b", "C.hand c")
+			act(t, g, "inhale", "")
+			act(t, g, "pass", "")
+			if in := g.State().In; in&1 != 0 {
+				t.Errorf("A is still in (%b)", in)
+			}
+		})
+	}
+}
+
+// miniBut is the small game with one line otherwise.
+func miniBut(t *testing.T, line, other, more string) *interp.Rules {
+	t.Helper()
+	game := strings.ReplaceAll(strings.ReplaceAll(mini, line, other), "it.cost ?? 0", `"it.cost ?? 0"`)
+	l := rules.LoadFrom(fstest.MapFS{
+		"mini/pack.yaml":        {Data: []byte("id: mini\nname: Mini\n")},
+		"mini/game.yaml":        {Data: []byte(game)},
+		"mini/more.yaml":        {Data: []byte(more)},
+		"mini/cards/plain.yaml": {Data: []byte(plain)},
+	}, "mini")
+	if l.Diags.HasErrors() {
+		t.Fatal(l.Diags)
+	}
+	return l.Rules
+}
+
+// TestLongLooks: where looking alone is more work than a game may be, what is
+// looked for is cut short, so the game ends and asks nothing.
+func TestLongLooks(t *testing.T) {
+	r := miniGame(t, `
+actions: { ponder: { card: hand, when: "sum(camp, sum(camp, sum(camp, 1))) > 0", do: [pass_on: it] } }
+verbs: { pass_on: { params: { it: cards }, do: [move: { card: it, to: discard }] } }
+`, "")
+	g := table(t, r, 2, "A.hand a b", "A.camp"+strings.Repeat(" a", 300))
+	if g.Failure() == "" || !g.Over() {
+		t.Errorf("the game goes on and asks %v", g.Pending().Options)
 	}
 }
