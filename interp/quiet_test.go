@@ -186,3 +186,72 @@ verbs: { pass_on: { params: { it: cards }, do: [move: { card: it, to: discard }]
 		t.Errorf("the game goes on and asks %v", g.Pending().Options)
 	}
 }
+
+// TestCoverageOfBriefEffects: an effect that is one gain is done in the frame
+// of whoever runs it, whether coverage is noted or not; and it is noted.
+func TestCoverageOfBriefEffects(t *testing.T) {
+	r := miniGame(t, `
+triggers: [ { on: gain, do: [ { may: [ { note: 1 } ] } ] } ]
+`, `
+- { id: purse, kind: thing, effect: [ gain: { coins: 1 } ] }
+`)
+	g, c := table(t, r, 2, "A.hand purse a"), table(t, r, 2, "A.hand purse a")
+	cover := r.NewCoverage()
+	c.Cover(cover)
+	act(t, g, "play", "purse")
+	act(t, c, "play", "purse")
+	if !g.State().Equal(c.State()) || g.Hash() != c.Hash() {
+		t.Error("the game whose coverage is noted is another")
+	}
+	for _, m := range r.Marks() {
+		if reached, _, _ := cover.Reached(&m); m.Program == "purse effect" && !reached {
+			t.Errorf("%s of %s was not reached", m.Verb, m.Program)
+		}
+	}
+}
+
+// TestOwnersBeneath: what lies beneath a card is its owner's, also what lies
+// beneath that, wherever the cards go.
+func TestOwnersBeneath(t *testing.T) {
+	r := miniGame(t, "", `
+- id: nest
+  kind: thing
+  effect:
+    - for_each: { in: 'filter(hand, .id == "b")', as: b, do: [ { tuck: { card: 'filter(hand, .id == "a")', beneath: b, stays: true } }, { tuck: { card: b, beneath: this, stays: true } } ] }
+- { id: gift, kind: thing, effect: [ { for_each: { in: opponents, as: p, do: [ { move: { card: 'filter(board, .id == "nest")', to: p.camp } } ] } } ] }
+- id: loose
+  kind: thing
+  effect:
+    - for_each: { in: 'filter(hand, .id == "b")', as: b, do: [ { tuck: { card: 'filter(hand, .id == "a")', beneath: b } }, { tuck: { card: b, beneath: this } } ] }
+- { id: hand_over, kind: thing, effect: [ { for_each: { in: opponents, as: p, do: [ { move: { card: 'filter(board, .id == "loose")', to: p.camp } } ] } } ] }
+- { id: wrap, kind: thing, effect: [ { for_each: { in: 'filter(hand, .id == "b")', as: b, do: [ { tuck: { card: 'filter(hand, .id == "a")', beneath: b } } ] } }, { for_each: { in: enemies.camp, as: e, do: [ { tuck: { card: hand, beneath: e } } ] } } ] }
+`)
+	for _, c := range []struct {
+		hand string
+		play []string
+	}{
+		{"nest gift a b", []string{"nest", "gift"}},
+		{"loose hand_over a b", []string{"loose", "hand_over"}},
+		{"wrap a b", []string{"wrap"}},
+	} {
+		g := table(t, r, 2, "A.hand "+c.hand, "B.camp c")
+		for _, id := range c.play {
+			act(t, g, "play", id)
+		}
+		deep := 0
+		for i := range g.State().Cards {
+			card := &g.State().Cards[i]
+			if card.Host == interp.None {
+				continue
+			}
+			host := g.State().Cards[card.Host]
+			deep++
+			if card.Owner != host.Owner || card.Owner != 1 {
+				t.Errorf("%v: the owner of card %d is %d, of the card that it lies beneath %d", c.play, i, card.Owner, host.Owner)
+			}
+		}
+		if deep == 0 {
+			t.Errorf("%v: nothing lies beneath another card", c.play)
+		}
+	}
+}

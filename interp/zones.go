@@ -156,7 +156,11 @@ func (g *Game) arriveSlow(c CardID, from, inst int16) {
 	if r.watchZones {
 		g.dirty()
 	}
-	if g.s.Tucked > 0 && from >= 0 && from != inst {
+	switch {
+	case g.s.Tucked == 0 || from == inst:
+	case from < 0:
+		g.ownBeneath(c) // it came out with what lies beneath it
+	default:
 		g.takeAlong(c, inst)
 	}
 }
