@@ -57,6 +57,16 @@ var Name = define(interp.Spec[nameArgs]{
     - move: { card: 'filter(hand, .id == named)', to: discard }
   expect: { hand: [a], discard: [b], decision: none }
 
+- name: where it is not done nothing is named
+  given: { hand: [a, b] }
+  play:
+    - name: {}
+      as: named
+      when: coins > 9
+    - move: { card: 'filter(hand, .id == named)', to: discard }
+    - become: { card: this, like: named }
+  expect: { hand: [a, b], play: [example], decision: none }
+
 - name: nothing that could be named is in the game
   given: { hand: [a] }
   play:

@@ -54,7 +54,10 @@ func (g *Game) Run(ability int16, of CardID, how RunMode) {
 		}
 		g.push(prog, g.this, g.me, g.you).Copy = true
 	default:
-		if op := g.r.progs[prog].brief; op != nil && g.cover == nil {
+		if op := g.r.progs[prog].brief; op != nil {
+			if g.cover != nil {
+				g.cover.hits[g.cover.base[prog]] |= hitReached
+			}
 			g.brief(op, of)
 			return
 		}
@@ -344,6 +347,7 @@ func (g *Game) Tuck(c, host CardID, fast bool) {
 		card.Slot = stays
 	}
 	card.Seen |= 1 << uint8(g.me)
+	g.ownBeneath(c)
 	if g.r.watchZones {
 		g.dirty()
 	}
@@ -364,8 +368,21 @@ func (g *Game) takeAlong(host CardID, inst int16) {
 		case card.Host != host:
 		case card.Slot == stays:
 			card.Owner = g.s.Cards[host].Owner
+			g.ownBeneath(CardID(i))
 		default:
 			g.place(CardID(i), inst, false)
+		}
+	}
+}
+
+// ownBeneath gives what lies beneath a card, and what lies beneath that, the
+// owner of the card.
+func (g *Game) ownBeneath(host CardID) {
+	g.look(len(g.s.Cards))
+	for i := range g.s.Cards {
+		if card := &g.s.Cards[i]; card.Host == host && card.Owner != g.s.Cards[host].Owner {
+			card.Owner = g.s.Cards[host].Owner
+			g.ownBeneath(CardID(i))
 		}
 	}
 }

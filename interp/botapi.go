@@ -209,6 +209,9 @@ func (g *Game) mixWhole(cards []CardID, defs []int16, src *rng.Source) {
 		for _, u := range w.under {
 			g.s.Cards[u].Host = c
 		}
+		if len(w.under) > 0 {
+			g.ownBeneath(c)
+		}
 		g.mark(c)
 	}
 }

@@ -207,5 +207,8 @@ func (c *Compiler) watchEndings() {
 	r.watchRecords = any || either(func(u *uses) bool { return u.records })
 	r.watchRules = any
 	r.watchEnds = any || !end.onlyPlayers()
-	r.watchTurn = r.watchEnds || out.turn
+	r.watchTurn = r.watchEnds || out.turn || out.records // which end with a turn or a round
+	for i := range r.Counters {
+		r.watchTurn = r.watchTurn || out.counters[int16(i)] && r.Counters[i].Lasts == LastsTurn
+	}
 }

@@ -40,6 +40,9 @@ func (g *Game) run() {
 // for it (alert), and says whether the game goes on.
 func (g *Game) ready() bool {
 	s := &g.s
+	if g.work > maxWork {
+		g.endless() // lists that were looked through are cut short by now
+	}
 	for {
 		switch {
 		case s.Pending.Kind != NoDecision || s.Over || len(s.Stack) == 0:

@@ -364,6 +364,9 @@ func checkRedeal(t *testing.T, g *interp.Game, seat int8, seed uint64) (changed 
 		}
 		like := *is
 		like.Def, like.Marked, like.Host = was.Def, was.Marked, was.Host
+		if was.Host != interp.None {
+			like.Owner = was.Owner // it goes with the card that it lies beneath
+		}
 		if like != *was {
 			t.Errorf("card %d moved: %+v became %+v", c, *was, *is)
 		}

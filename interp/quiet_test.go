@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
+	"shards/internal/rules"
 	"shards/interp"
 )
 
@@ -128,5 +130,128 @@ func TestOverfullPlaces(t *testing.T) {
 			t.Fatalf("place %d comes after place %d", s.Cards[c].Slot, last)
 		}
 		last = s.Cards[c].Slot
+	}
+}
+
+// TestOutByTheTurn: who is out by what ends with the turn goes out as the next
+// one begins, though nothing else has happened to let rules look.
+func TestOutByTheTurn(t *testing.T) {
+	for name, c := range map[string]struct{ when, more string }{
+		"counter": {"breath == 0 and life < 5", `
+counters: { breath: { of: player, lasts: turn } }
+actions: { inhale: { do: [ { set: { breath: 1, life: 4 }, who: players } ] } }
+`},
+		"record": {"len(seen) == 0 and life < 5", `
+records: { seen: { of: player } }
+actions: { inhale: { do: [ { record: { card: hand, in: seen }, who: players }, { set: { life: 4 } } ] } }
+`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := miniBut(t, "when: life <= 0", "when: "+c.when, c.more)
+			g := table(t, r, 3, "A.hand a a", "B.hand b", "C.hand c")
+			act(t, g, "inhale", "")
+			act(t, g, "pass", "")
+			if in := g.State().In; in&1 != 0 {
+				t.Errorf("A is still in (%b)", in)
+			}
+		})
+	}
+}
+
+// miniBut is the small game with one line otherwise.
+func miniBut(t *testing.T, line, other, more string) *interp.Rules {
+	t.Helper()
+	game := strings.ReplaceAll(strings.ReplaceAll(mini, line, other), "it.cost ?? 0", `"it.cost ?? 0"`)
+	l := rules.LoadFrom(fstest.MapFS{
+		"mini/pack.yaml":        {Data: []byte("id: mini\nname: Mini\n")},
+		"mini/game.yaml":        {Data: []byte(game)},
+		"mini/more.yaml":        {Data: []byte(more)},
+		"mini/cards/plain.yaml": {Data: []byte(plain)},
+	}, "mini")
+	if l.Diags.HasErrors() {
+		t.Fatal(l.Diags)
+	}
+	return l.Rules
+}
+
+// TestLongLooks: where looking alone is more work than a game may be, what is
+// looked for is cut short, so the game ends and asks nothing.
+func TestLongLooks(t *testing.T) {
+	r := miniGame(t, `
+actions: { ponder: { card: hand, when: "sum(camp, sum(camp, sum(camp, 1))) > 0", do: [pass_on: it] } }
+verbs: { pass_on: { params: { it: cards }, do: [move: { card: it, to: discard }] } }
+`, "")
+	g := table(t, r, 2, "A.hand a b", "A.camp"+strings.Repeat(" a", 300))
+	if g.Failure() == "" || !g.Over() {
+		t.Errorf("the game goes on and asks %v", g.Pending().Options)
+	}
+}
+
+// TestCoverageOfBriefEffects: an effect that is one gain is done in the frame
+// of whoever runs it, whether coverage is noted or not; and it is noted.
+func TestCoverageOfBriefEffects(t *testing.T) {
+	r := miniGame(t, `
+triggers: [ { on: gain, do: [ { may: [ { note: 1 } ] } ] } ]
+`, `
+- { id: purse, kind: thing, effect: [ gain: { coins: 1 } ] }
+`)
+	g, c := table(t, r, 2, "A.hand purse a"), table(t, r, 2, "A.hand purse a")
+	cover := r.NewCoverage()
+	c.Cover(cover)
+	act(t, g, "play", "purse")
+	act(t, c, "play", "purse")
+	if !g.State().Equal(c.State()) || g.Hash() != c.Hash() {
+		t.Error("the game whose coverage is noted is another")
+	}
+	for _, m := range r.Marks() {
+		if reached, _, _ := cover.Reached(&m); m.Program == "purse effect" && !reached {
+			t.Errorf("%s of %s was not reached", m.Verb, m.Program)
+		}
+	}
+}
+
+// TestOwnersBeneath: what lies beneath a card is its owner's, also what lies
+// beneath that, wherever the cards go.
+func TestOwnersBeneath(t *testing.T) {
+	r := miniGame(t, "", `
+- id: nest
+  kind: thing
+  effect:
+    - for_each: { in: 'filter(hand, .id == "b")', as: b, do: [ { tuck: { card: 'filter(hand, .id == "a")', beneath: b, stays: true } }, { tuck: { card: b, beneath: this, stays: true } } ] }
+- { id: gift, kind: thing, effect: [ { for_each: { in: opponents, as: p, do: [ { move: { card: 'filter(board, .id == "nest")', to: p.camp } } ] } } ] }
+- id: loose
+  kind: thing
+  effect:
+    - for_each: { in: 'filter(hand, .id == "b")', as: b, do: [ { tuck: { card: 'filter(hand, .id == "a")', beneath: b } }, { tuck: { card: b, beneath: this } } ] }
+- { id: hand_over, kind: thing, effect: [ { for_each: { in: opponents, as: p, do: [ { move: { card: 'filter(board, .id == "loose")', to: p.camp } } ] } } ] }
+- { id: wrap, kind: thing, effect: [ { for_each: { in: 'filter(hand, .id == "b")', as: b, do: [ { tuck: { card: 'filter(hand, .id == "a")', beneath: b } } ] } }, { for_each: { in: enemies.camp, as: e, do: [ { tuck: { card: hand, beneath: e } } ] } } ] }
+`)
+	for _, c := range []struct {
+		hand string
+		play []string
+	}{
+		{"nest gift a b", []string{"nest", "gift"}},
+		{"loose hand_over a b", []string{"loose", "hand_over"}},
+		{"wrap a b", []string{"wrap"}},
+	} {
+		g := table(t, r, 2, "A.hand "+c.hand, "B.camp c")
+		for _, id := range c.play {
+			act(t, g, "play", id)
+		}
+		deep := 0
+		for i := range g.State().Cards {
+			card := &g.State().Cards[i]
+			if card.Host == interp.None {
+				continue
+			}
+			host := g.State().Cards[card.Host]
+			deep++
+			if card.Owner != host.Owner || card.Owner != 1 {
+				t.Errorf("%v: the owner of card %d is %d, of the card that it lies beneath %d", c.play, i, card.Owner, host.Owner)
+			}
+		}
+		if deep == 0 {
+			t.Errorf("%v: nothing lies beneath another card", c.play)
+		}
 	}
 }

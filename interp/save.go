@@ -136,12 +136,23 @@ func (g *Game) soundPending() bool {
 	if s.Pending.Kind == NoDecision {
 		return s.Over
 	}
-	if len(s.Stack) == 0 || s.Pending.Prompt < 0 || int(s.Pending.Prompt) >= len(g.r.Prompts) || s.Pending.Seat < 0 || s.Pending.Seat >= s.Seats {
+	if len(s.Stack) == 0 || s.Pending.Kind > Distribute || s.Pending.Prompt < 0 || int(s.Pending.Prompt) >= len(g.r.Prompts) || s.Pending.Seat < 0 || s.Pending.Seat >= s.Seats {
 		return false
 	}
 	top := &s.Stack[len(s.Stack)-1]
 	if top.PC < 1 {
 		return false
+	}
+	card := func(c CardID) bool { return c >= None && int(c) < len(s.Cards) }
+	if !card(s.Pending.Source) {
+		return false
+	}
+	players := s.Pending.Kind == ChoosePlayers || s.Pending.Kind == Distribute
+	for _, o := range s.Pending.Options {
+		if !card(o.Card) || o.Label < -1 || int(o.Label) >= len(g.r.Labels) || o.Action < -1 || int(o.Action) >= len(g.r.Actions) ||
+			players && (o.Player < 0 || o.Player >= s.Seats) || s.Pending.Kind == ChooseAction && o.Action < 0 || s.Pending.Kind == ChooseCards && o.Card == None {
+			return false
+		}
 	}
 	_, asks := g.r.progs[top.Prog].code[top.PC-1].(Asker)
 	return asks

@@ -1,6 +1,7 @@
 package interp_test
 
 import (
+	"errors"
 	"testing"
 
 	"shards/internal/rng"
@@ -99,6 +100,32 @@ func TestRestoreRefuses(t *testing.T) {
 		}
 		if h, err := r.Restore(bad); err == nil && h.Hash() != g.Hash() {
 			t.Fatal("a damaged game was restored")
+		}
+	}
+}
+
+// TestRestoreRefusesQuestions: options that no question could have are refused,
+// though the saved game is otherwise as it was written.
+func TestRestoreRefusesQuestions(t *testing.T) {
+	r := load(t, "base")
+	g, err := r.Start(interp.Settings{Players: 3, Seed: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, spoil := range map[string]func(d *interp.Decision, o *interp.Option){
+		"label beyond the last": func(_ *interp.Decision, o *interp.Option) { o.Label = int16(len(r.Labels)) },
+		"label below none":      func(_ *interp.Decision, o *interp.Option) { o.Label = -2 },
+		"card":                  func(_ *interp.Decision, o *interp.Option) { o.Card = 9999 },
+		"action":                func(_ *interp.Decision, o *interp.Option) { o.Action = int16(len(r.Actions)) },
+		"no action":             func(_ *interp.Decision, o *interp.Option) { o.Action = -1 },
+		"kind":                  func(d *interp.Decision, _ *interp.Option) { d.Kind = interp.Distribute + 1 },
+		"source":                func(d *interp.Decision, _ *interp.Option) { d.Source = 9999 },
+	} {
+		c := g.Clone()
+		d := c.Pending()
+		spoil(d, &d.Options[len(d.Options)-1])
+		if _, err := r.Restore(c.Save()); !errors.Is(err, interp.ErrBroken) {
+			t.Errorf("%s: a game with such an option is restored (%v)", name, err)
 		}
 	}
 }

@@ -67,6 +67,7 @@ func (c *Compiler) compileStep(st *card.Step) {
 	c.result, c.of, c.ofIn, c.step = nil, nil, nil, st
 	defer func() { c.result, c.of, c.ofIn, c.step = oldResult, oldOf, oldIn, oldStep }()
 
+	first := c.PC()
 	if st.As.Text != "" {
 		c.result = &resultVar{name: st.As, slot: c.NewLocal(), t: KInt}
 		c.Emit(setLocalOp{c.result.slot, 0})
@@ -105,6 +106,9 @@ func (c *Compiler) compileStep(st *card.Step) {
 	if c.result != nil {
 		if !c.result.used {
 			c.errorf(st.As.Node, "no-result", "%s has no result to name", st.Verb.Text)
+		}
+		if c.result.t == KID {
+			c.p.code[first] = setLocalOp{c.result.slot, -1} // as long as nothing is named
 		}
 		c.Bind(st.As, c.result.t, c.result.slot)
 	}

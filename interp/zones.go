@@ -170,7 +170,11 @@ func (g *Game) arrived(c CardID, from, inst int16) {
 
 // along moves what lies beneath a card that changed its zone.
 func (g *Game) along(c CardID, from, inst int16) {
-	if g.s.Tucked > 0 && from >= 0 && from != inst {
+	switch {
+	case g.s.Tucked == 0 || from == inst:
+	case from < 0:
+		g.ownBeneath(c) // it came out with what lies beneath it
+	default:
 		g.takeAlong(c, inst)
 	}
 }
