@@ -217,7 +217,7 @@ func (t *Texter) countable(n ast.Node) (each string, k int) {
 	return "", 0
 }
 
-// ofCounters is what there may be several of, behind their number: mastery you
+// ofCounters is what there may be several of, behind their number: coins you
 // have, of the table's, of that player's; "" if it is no counter.
 func (t *Texter) ofCounters(n ast.Node) string {
 	switch n := n.(type) {
