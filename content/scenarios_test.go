@@ -11,8 +11,11 @@ import (
 
 	"shards/internal/diag"
 	"shards/internal/rules"
+	"shards/internal/source"
 	"shards/internal/testrun"
+	"shards/internal/yamlsrc"
 	"shards/interp"
+	"shards/schema"
 )
 
 // folders are the packs that are shipped, and the examples.
@@ -31,6 +34,52 @@ func folders(t *testing.T) (shipped, examples []string) {
 		}
 	}
 	return shipped, examples
+}
+
+// Every scenario of every pack, and every one that the guides show, has the shape
+// that editors are told: what runs is not marked as a mistake.
+func TestScenariosHaveTheirShape(t *testing.T) {
+	shape := schema.Compile(schema.Scenario(schema.Names{}))
+	check := func(name, text string) {
+		f := source.NewFile(name, []byte(text))
+		n, l := yamlsrc.Parse(f)
+		if n != nil {
+			schema.Validate(n, shape, &l)
+		}
+		for _, d := range l {
+			t.Errorf("%s", d.String())
+		}
+	}
+	n := 0
+	for _, glob := range []string{"*/tests/*.test.yaml", "../examples/*/tests/*.test.yaml"} {
+		files, _ := filepath.Glob(glob)
+		for _, name := range files {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			check(name, string(data))
+			n++
+		}
+	}
+	guides, _ := filepath.Glob("../docs/*.md")
+	for _, name := range guides {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, block := range strings.Split(string(data), "\n```yaml test\n")[1:] {
+			block, _, _ = strings.Cut(block, "\n```")
+			if strings.HasPrefix(block, "- ") {
+				block = "tests:\n" + block
+			}
+			check(fmt.Sprintf("%s, scenario block %d", name, i+1), block+"\n")
+			n++
+		}
+	}
+	if n < 40 {
+		t.Errorf("only %d files and blocks of scenarios were found", n)
+	}
 }
 
 // Every pack loads without a complaint, and every scenario of every pack

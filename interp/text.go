@@ -67,7 +67,7 @@ type sources struct {
 	own        map[string]*verb
 	conditions map[string]*condition
 	zones      map[string]string // where a card is: "in {whose} hand"
-	actions    map[string]string // what can't be done to a card, as a participle
+	actions    map[string]string // what can't be done where an action is forbidden
 	steps      map[string]bool   // counters whose steps are printed short
 	words      map[string]string // of names and values, from the packs' manifests
 }
@@ -90,13 +90,17 @@ func (c *Compiler) keepSources(packs []*card.Pack) {
 			s.steps[k.Name] = k.Value.Threshold
 		}
 		for _, a := range p.Game.Actions {
-			s.actions[a.Name] = firstNonEmpty(a.Value.Text, participle(spoken(a.Name)))
+			s.actions[a.Name] = firstNonEmpty(a.Value.Text, spoken(a.Name))
+			if a.Value.Card != nil {
+				s.actions[a.Name] = "be " + firstNonEmpty(a.Value.Text, participle(spoken(a.Name)))
+			}
 		}
 		for _, w := range p.Words {
 			s.words[w.Name] = w.Value
 		}
 	}
 	c.rules.src = s
+	c.templates(packs)
 }
 
 // Texter makes rules texts. Verbs use its exported methods for theirs.
@@ -123,6 +127,9 @@ type Texter struct {
 	out    word_ // how the result of the step is called
 	depth  int
 	said   []string // reminders, in the order of what they explain
+	// telling are the verbs whose reminders are being made: one that comes to
+	// itself is not explained in its explanation.
+	telling []*verb
 }
 
 // NewTexter makes a Texter for a game.

@@ -210,8 +210,8 @@ func (t *Texter) countable(n ast.Node) (each string, k int) {
 					return "each " + number(c.Value) + " " + t.several(l, "in"), 1
 				}
 			}
-			if id, ok := b.Left.(*ast.IdentifierNode); ok && t.isCounter(id.Value) {
-				return "each " + number(c.Value) + " " + t.Counter(id.Value, true) + " " + t.me.does("have"), 1
+			if s := t.ofCounters(b.Left); s != "" {
+				return "each " + number(c.Value) + " " + s, 1
 			}
 		}
 	case *ast.CallNode:
@@ -222,6 +222,27 @@ func (t *Texter) countable(n ast.Node) (each string, k int) {
 		}
 	}
 	return "", 0
+}
+
+// ofCounters is what there may be several of, behind their number: coins you
+// have, of the table's, of that player's; "" if it is no counter.
+func (t *Texter) ofCounters(n ast.Node) string {
+	switch n := n.(type) {
+	case *ast.IdentifierNode:
+		if !t.isCounter(n.Value) {
+			return ""
+		}
+		if t.r.Counters[t.r.CounterByName(n.Value)].Of == OfPlayer {
+			return t.Counter(n.Value, true) + " " + t.me.does("have")
+		}
+	case *ast.MemberNode:
+		if t.player(n.Node) == nil || t.r.CounterByName(fieldOf(n)) < 0 {
+			return ""
+		}
+	default:
+		return ""
+	}
+	return "of " + t.amount(n)
 }
 
 // counted is the list whose cards are counted, nil if it is none.

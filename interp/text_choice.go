@@ -73,12 +73,14 @@ func (t *Texter) choice(p *card.Pick) (object string, may bool) {
 	if p.Different != nil {
 		object += " with different " + plural(t.elementValue(t.predicate(*p.Different)))
 	}
-	if p.By != nil {
-		who, _ := t.people(t.parse(*p.By))
+	if who := t.chooser(p); who != nil {
 		name, base := who.subject()
 		verb := "chooses"
 		if base {
 			verb = "choose"
+		}
+		if may && !t.takesMany(p) {
+			verb += " one or none"
 		}
 		object += " (" + name + " " + verb + ")"
 	}
@@ -89,6 +91,18 @@ func (t *Texter) choice(p *card.Pick) (object string, may bool) {
 		t.forget(m)
 	}
 	return object, may
+}
+
+// chooser is who chooses, if that is not the player who does the step.
+func (t *Texter) chooser(p *card.Pick) *person {
+	if p.By == nil {
+		return nil
+	}
+	who, _ := t.people(t.parse(*p.By))
+	if who == t.me || who.isYou() && t.me.isYou() {
+		return nil
+	}
+	return who
 }
 
 // pickList is what is chosen from, as one list.
@@ -174,7 +188,7 @@ func (t *Texter) Become(c, like card.Expr, turn bool) string {
 func (t *Texter) Pick(p card.Pick) string {
 	object, may := t.choice(&p)
 	order := func(s string) string {
-		if may {
+		if may && t.chooser(&p) == nil { // who does not choose is only told to
 			return "may " + s
 		}
 		return s

@@ -115,7 +115,7 @@ func (t *Texter) fieldHolds(n *ast.MemberNode, not bool) string {
 			if not {
 				can = "can"
 			}
-			return t.whoOrWhat(m.Node) + " " + can + " be " + firstNonEmpty(t.src.actions[field], participle(spoken(field)))
+			return t.whoOrWhat(m.Node) + " " + can + " " + t.forbidden(field, t.player(m.Node))
 		case "usable":
 			return t.whoOrWhat(m.Node) + " " + map[bool]string{false: "can", true: "can't"}[not] + " use its " + firstNonEmpty(t.abilityWord(field), spoken(field))
 		case "has":

@@ -138,7 +138,7 @@ func (t *Texter) flag(l *np, n *ast.MemberNode, not bool) bool {
 		case "usable":
 			l.post = append(l.post, "whose "+word+" ability can"+map[bool]string{false: "", true: "not"}[not]+" be used")
 		case "forbidden":
-			l.post = append(l.post, "that can"+map[bool]string{false: "'t", true: ""}[not]+" be "+firstNonEmpty(t.src.actions[fieldOf(n)], participle(spoken(fieldOf(n)))))
+			l.post = append(l.post, "that can"+map[bool]string{false: "'t", true: ""}[not]+" "+t.forbidden(fieldOf(n), nil))
 		default:
 			return false
 		}

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"slices"
 	"strings"
 
 	"shards/internal/card"
@@ -45,6 +46,7 @@ func (t *Texter) ownVerb(v *verb, st *card.Step) string {
 			pick = &card.Pick{}
 			card.Decode(&choice, pick, &t.drop)
 			vals[v.decl.Params[0].Name], may = t.choice(pick)
+			may = may && t.chooser(pick) == nil
 			given[v.decl.Params[0].Name] = true
 		}
 	}
@@ -75,8 +77,10 @@ func (t *Texter) ownVerb(v *verb, st *card.Step) string {
 		}
 	}
 	c := t.fill(text, vals) + rest + wherein
-	if v.decl.Reminder != "" || v.decl.Keyword {
+	if (v.decl.Reminder != "" || v.decl.Keyword) && !slices.Contains(t.telling, v) {
+		t.telling = append(t.telling, v)
 		t.remind(t.meaning(v))
+		t.telling = t.telling[:len(t.telling)-1]
 	}
 	if subject, ok := strings.CutPrefix(text, "{"); ok {
 		c = whole + agree(c, vals[subject[:max(strings.IndexByte(subject, '}'), 0)]])

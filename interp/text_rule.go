@@ -124,13 +124,14 @@ func (t *Texter) added(n ast.Node, name string) string {
 
 func (t *Texter) forbids(d *card.StaticDecl) string {
 	var who []string
+	doer := (*person)(nil)
 	if d.Players != nil {
 		l := &np{players: true, who: "player"}
 		n := t.predicate(*d.Players)
 		if b, ok := n.(*ast.BinaryNode); ok && b.Operator == "==" {
 			if p := t.player(b.Right); p != nil {
 				who = append(who, p.nom)
-				n = nil
+				doer, n = p, nil
 			}
 		}
 		if n != nil {
@@ -142,7 +143,18 @@ func (t *Texter) forbids(d *card.StaticDecl) string {
 		s, _ := t.concerned(d.Cards)
 		who = append(who, s)
 	}
-	return join(who, "and") + " can't be " + firstNonEmpty(t.src.actions[d.Forbid.Text], participle(spoken(d.Forbid.Text)))
+	return join(who, "and") + " can't " + t.forbidden(d.Forbid.Text, doer)
+}
+
+// forbidden says what can't be done: be attacked, of an action with a card,
+// which players do to cards; pass their turn, of one without, which they do.
+// who is one of them, nil for others than you.
+func (t *Texter) forbidden(action string, who *person) string {
+	s := firstNonEmpty(t.src.actions[action], spoken(action))
+	if who == nil || !who.isYou() {
+		who = they("", true)
+	}
+	return who.pronouns(s)
 }
 
 // replaces says an event that happens differently.

@@ -40,7 +40,8 @@ func (t *Texter) say(c string) string {
 	return name + " " + thirdPerson(c)
 }
 
-// clauses says steps one by one. The same step again is said to be that.
+// clauses says steps one by one. The same step again, if something holds, is
+// said to be that.
 func (t *Texter) clauses(steps card.Steps) []string {
 	var out []string
 	me, first := t.me, ""
@@ -59,7 +60,7 @@ func (t *Texter) clauses(steps card.Steps) []string {
 }
 
 func sameStep(a, b *card.Step) bool {
-	return a.Verb.Text == b.Verb.Text && a.Who == nil && b.Who == nil && a.As.Text == "" && sameNode(a.Args, b.Args) && b.When != nil
+	return a.Verb.Text == b.Verb.Text && a.Who == nil && b.Who == nil && a.When == nil && a.As.Text == "" && sameNode(a.Args, b.Args) && b.When != nil
 }
 
 func sameNode(a, b *source.Node) bool {

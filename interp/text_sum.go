@@ -85,19 +85,12 @@ func (t *Texter) cardPoss(n ast.Node) string {
 }
 
 func (t *Texter) sum(n *ast.BinaryNode) string {
-	a := func(n ast.Node) string {
-		if b, ok := n.(*ast.BinaryNode); ok && b.Operator != "??" {
-			if _, half := b.Right.(*ast.IntegerNode); !(half && b.Operator == "*") {
-				return "(" + t.amount(n) + ")"
-			}
-		}
-		return t.amount(n)
-	}
+	a := t.part
 	switch n.Operator {
 	case "+":
-		return a(n.Left) + " plus " + a(n.Right)
+		return a(n.Left) + " plus " + t.last(n.Right)
 	case "-":
-		return a(n.Left) + " minus " + a(n.Right)
+		return a(n.Left) + " minus " + t.last(n.Right)
 	case "*":
 		x, y := n.Left, n.Right
 		if _, ok := y.(*ast.IntegerNode); ok {
@@ -121,6 +114,53 @@ func (t *Texter) sum(n *ast.BinaryNode) string {
 		return t.amount(n.Left) + " (" + t.amount(n.Right) + " without one)"
 	}
 	return t.plain(n)
+}
+
+// part says a part of a sum: in brackets where one could not tell what belongs
+// to it.
+func (t *Texter) part(n ast.Node) string {
+	s := t.amount(n)
+	switch n := n.(type) {
+	case *ast.BinaryNode:
+		_, half := n.Right.(*ast.IntegerNode)
+		if n.Operator == "??" || half && n.Operator == "*" && !rounds(n.Left) {
+			return s
+		}
+		return "(" + s + ")"
+	case *ast.ConditionalNode:
+		return "(" + s + ")"
+	case *ast.BuiltinNode:
+		if rounds(n) || (n.Name == "min" || n.Name == "max") && len(n.Arguments) > 1 {
+			return "(" + s + ")"
+		}
+	}
+	return s
+}
+
+// last says the last part of a sum: what is rounded down by a division is so
+// many for each, and a list may end the sentence.
+func (t *Texter) last(n ast.Node) string {
+	if each, k := t.countable(n); each != "" && hasRounding(n) {
+		return number(k) + " for " + each
+	}
+	if b, ok := n.(*ast.BuiltinNode); ok && (b.Name == "min" || b.Name == "max") {
+		return t.amount(n)
+	}
+	return t.part(n)
+}
+
+// rounds says that an expression rounds what is in it.
+func rounds(n ast.Node) bool {
+	b, ok := n.(*ast.BuiltinNode)
+	return ok && (b.Name == "floor" || b.Name == "int" || b.Name == "ceil" || b.Name == "round")
+}
+
+// hasRounding says that a number or a multiple of it is rounded.
+func hasRounding(n ast.Node) bool {
+	if b, ok := n.(*ast.BinaryNode); ok && b.Operator == "*" {
+		return hasRounding(b.Left) || hasRounding(b.Right)
+	}
+	return rounds(n)
 }
 
 func (t *Texter) builtinAmount(n *ast.BuiltinNode) string {
@@ -155,7 +195,7 @@ func (t *Texter) builtinAmount(n *ast.BuiltinNode) string {
 	case "min", "max":
 		var parts []string
 		for _, a := range args {
-			parts = append(parts, t.amount(a))
+			parts = append(parts, t.part(a))
 		}
 		how := "the lowest of "
 		if n.Name == "max" {

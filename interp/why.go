@@ -340,6 +340,7 @@ func (c *Compiler) whenParts(e card.Expr) []wherePart {
 type Wanted struct {
 	Counter int16
 	From    []int64 // what it is compared with, as least values that hold, ascending
+	To      []int64 // the same as greatest values that hold
 }
 
 // Wants lists the counters of players that the text of a design looks at, in
@@ -383,20 +384,21 @@ func (r *Rules) Wants(def int16) []Wanted {
 		if i < 0 || !isConst {
 			return
 		}
+		to := &out[i].From
 		switch op {
 		case ">":
 			v++
 		case ">=", "==":
+		case "<":
+			v--
+			to = &out[i].To
+		case "<=":
+			to = &out[i].To
 		default:
 			return
 		}
-		from := out[i].From
-		k := 0
-		for k < len(from) && from[k] < int64(v) {
-			k++
-		}
-		if k == len(from) || from[k] != int64(v) {
-			out[i].From = append(from[:k:k], append([]int64{int64(v)}, from[k:]...)...)
+		if k, found := slices.BinarySearch(*to, int64(v)); !found {
+			*to = slices.Insert(*to, k, int64(v))
 		}
 	}
 	for _, n := range expressions(t.src.cards[def].Node, nil) {

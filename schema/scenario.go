@@ -2,6 +2,7 @@ package schema
 
 import (
 	"maps"
+	"slices"
 
 	"shards/internal/card"
 )
@@ -24,6 +25,7 @@ func Scenario(g Names) map[string]any {
 			"rule":    described("The rule it stands for.", maps.Clone(text)),
 			"players": described("How many play; their seats are A, B, C, D in turn order (default 2).", atLeast(1, count)),
 			"seed":    described("The seed of what is random (default 1).", maps.Clone(count)),
+			"options": described("Options of the rules that are not at their default, by name.", optionsShape(g)),
 			"given":   described("The table before; what is not named is empty or has its start value.", card.RefTo("given")),
 			"do":      described("What is done, in order.", listOf(card.RefTo("do"))),
 			"expect":  described("What must be so then; only what is named is compared.", card.RefTo("expect")),
@@ -34,6 +36,22 @@ func Scenario(g Names) map[string]any {
 		"seat":   placesShape("player", g),
 		"table":  placesShape("table", g),
 	}, g)
+}
+
+// ScenarioKeys are the keys that a part of a scenario may have: test, given or
+// expect. Whoever reads scenarios reads no others, so that none is left out of
+// the schema.
+func ScenarioKeys(part string) []string {
+	shape := Scenario(Names{})["$defs"].(map[string]any)[part].(map[string]any)
+	return slices.Sorted(maps.Keys(shape["properties"].(map[string]any)))
+}
+
+func optionsShape(g Names) map[string]any {
+	properties := map[string]any{}
+	for _, o := range g.Options {
+		properties[o.Name] = described(o.Doc, map[string]any{"type": []string{"integer", "string", "boolean"}, "$comment": "a value of the option"})
+	}
+	return open(properties)
 }
 
 func givenShape() map[string]any {
@@ -68,9 +86,20 @@ func expectShape() map[string]any {
 		"out":      described("Who is out.", listOf(seat)),
 		"legal":    described("Actions that are legal now.", listOf(map[string]any{})),
 		"illegal":  described("Actions that are not legal now.", listOf(map[string]any{})),
-		"decision": described("Which decision is pending, or none.", map[string]any{"type": []string{"object", "string"}, "$comment": "a decision or none"}),
+		"decision": described("Which decision is pending, or none.", decisionShape(seat)),
 		"cards":    described("The state of single cards.", map[string]any{"type": "object", "$comment": "a map"}),
 	}))
+}
+
+func decisionShape(seat map[string]any) map[string]any {
+	s := card.ObjectShape(map[string]any{
+		"by":      described("Who is asked.", maps.Clone(seat)),
+		"options": described("What there is to choose from.", listOf(map[string]any{})),
+		"min":     described("How many must be chosen.", map[string]any{}),
+		"max":     described("How many may be chosen.", map[string]any{}),
+	}, nil)
+	s["type"], s["$comment"] = []string{"object", "string"}, "a decision or none"
+	return s
 }
 
 // seated adds the seats and the table to the keys of a map.
@@ -92,10 +121,23 @@ func placesShape(owner string, g Names) map[string]any {
 	}
 	for _, z := range g.Zones {
 		if z.Type == owner {
-			properties[z.Name] = described(z.Doc, map[string]any{"type": []string{"array", "object", "string"}, "$comment": "a list of cards"})
+			properties[z.Name] = described(z.Doc, zoneShape())
 		}
 	}
 	return open(properties)
+}
+
+// zoneShape is what lies in a zone: cards, or what is compared of them.
+func zoneShape() map[string]any {
+	cards := map[string]any{"type": []string{"array", "string"}, "$comment": "a list of cards"}
+	s := open(map[string]any{
+		"size":  described("How many cards there are.", map[string]any{"type": "integer", "$comment": "a whole number"}),
+		"has":   described("Cards that are among them.", maps.Clone(cards)),
+		"lacks": described("Cards that are not among them.", maps.Clone(cards)),
+		"top":   described("The first of them, in order.", maps.Clone(cards)),
+	})
+	s["type"], s["$comment"] = []string{"array", "object", "string"}, "a list of cards"
+	return s
 }
 
 func open(properties map[string]any) map[string]any {

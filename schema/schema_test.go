@@ -147,6 +147,19 @@ func TestFix(t *testing.T) {
 	}
 }
 
+// A scenario's keys are those that its reader asks for, and no others.
+func TestScenarioKeys(t *testing.T) {
+	for part, want := range map[string]string{
+		"test":   "do expect given name options players rule seed",
+		"given":  "A B C D E F G H setup table turn",
+		"expect": "A B C D E F G H cards decision illegal legal out over table tie turn winner",
+	} {
+		if got := strings.Join(ScenarioKeys(part), " "); got != want {
+			t.Errorf("%s: %s", part, got)
+		}
+	}
+}
+
 func TestScenario(t *testing.T) {
 	s := Compile(Scenario(someNames))
 	var l diag.List
@@ -157,6 +170,7 @@ tests:
     rule: base/thresholds
     players: 2
     seed: 7
+    options: { storms: false }
     given:
       turn: A
       A: { mastery: 9, coin: infinite, hand: [fungal-hermit], character: tetra }
@@ -169,14 +183,15 @@ tests:
       - expect: { decision: none }
     expect:
       A: { hand: [], play: { has: [x] } }
-      decision: { by: B, options: [a], min: 0, max: 2 }
+      decision: { by: B, options: [a], min: 0, max: 2, most: 3 }
       legal: [{play: crystal}, end_turn]
       cards: { B.optio-crusher: { damage: 2 } }
   - nam: y
     given: [x]
 `), s, &l)
-	want := `23:5: unknown key "nam" [unknown-key]
-24:12: must be a map, not a list [wrong-type]`
+	want := `21:56: unknown key "most" [unknown-key]
+24:5: unknown key "nam" [unknown-key]
+25:12: must be a map, not a list [wrong-type]`
 	if got := lines(l); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

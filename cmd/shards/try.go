@@ -22,11 +22,12 @@ func tryCommand(a *app) *cobra.Command {
 		Short: "Straight into a position where a card matters",
 		Long: `Begin to play in a position where a card matters. It is in your hand, or, if
 nothing that it does can be done from there, where it works. There is enough to
-pay with, the counters that it looks at are high enough, what else it wants is
-at hand, and the opponents have something on the table. What was done for that
-is told. --set, --with, --row, --zone and --in say it otherwise. The cards are
-those of the game: what is taken from somewhere is not there any more, and what
-makes room goes back.
+pay with, the counters that it looks at are high enough (or low enough, where it
+asks for little), what else it wants is at hand, there are cards to be fetched,
+and the opponents have something on the table. What was done for that is told.
+--set, --with, --row, --zone and --in say it otherwise. The cards are those of
+the game: what is taken from somewhere is not there any more, and what makes
+room goes back.
 
 Change the card's YAML and press r: the same position is there with the new
 card; R also gives all answers again that you have given.`,

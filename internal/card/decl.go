@@ -185,6 +185,7 @@ type KindDecl struct {
 
 // ZoneDecl declares a zone.
 type ZoneDecl struct {
+	Node      *source.Node
 	Of        string `key:"of,req" enum:"player,table" doc:"Whose zone it is."`
 	Visible   string `key:"visible" enum:"all,owner,none" doc:"Who sees the cards (default all)."`
 	Ordered   bool   `key:"ordered" doc:"The order of its cards matters; the first is the top."`
@@ -200,6 +201,7 @@ type ZoneDecl struct {
 
 // RecordDecl declares a list of cards that remembers.
 type RecordDecl struct {
+	Node  *source.Node
 	Of    string `key:"of" enum:"player,table" doc:"Whose record it is (default player)."`
 	Lasts string `key:"lasts" enum:"turn,round,game" doc:"When it is cleared (default turn)."`
 	Doc   string `key:"doc" doc:"What it remembers."`
@@ -222,6 +224,7 @@ type AbilityDecl struct {
 
 // ConditionDecl declares a named condition.
 type ConditionDecl struct {
+	Node   *source.Node
 	Doc    string      `key:"doc" doc:"What it means."`
 	Name   string      `key:"name" doc:"A short word for it in rules texts, which then explain it once by its text; {name} is a parameter."`
 	Params Map[Name]   `key:"params" names:"ident" doc:"Its parameters and their types: int, bool, an attribute, kind, zone, card, player."`
@@ -245,6 +248,7 @@ type ParamDecl struct {
 
 // VerbDecl declares a verb of the game.
 type VerbDecl struct {
+	Node   *source.Node
 	Doc    string         `key:"doc" doc:"What it does, for people."`
 	Params Map[ParamDecl] `key:"params" names:"ident" doc:"Its parameters; the first may be given alone. A first parameter of type cards does the verb once for each card."`
 	Do     Steps          `key:"do,req" doc:"What it does."`
@@ -264,7 +268,7 @@ type ActionDecl struct {
 	Pay   Amounts `key:"pay" ref:"counter" doc:"What it costs."`
 	Do    Steps   `key:"do,req" doc:"What happens."`
 	Name  string  `key:"name" doc:"Its name for people."`
-	Text  string  `key:"text" doc:"What can't be done to somebody or something where it is forbidden, as a participle; for example: attacked."`
+	Text  string  `key:"text" doc:"How rules texts say that it is forbidden: what can't be done to cards or players, as a participle (attacked); for an action without card, what players can't do, as an order (pass your turn)."`
 }
 
 // PhaseDecl is one phase of the turn.

@@ -264,11 +264,7 @@ func (c *comparison) look() {
 // counted: how far a number can differ, and how much evidence it needs, must
 // not depend on what is seen.
 func (c *comparison) choose() error {
-	spread, err := c.pilot()
-	if err != nil {
-		return err
-	}
-	c.numbers = numbersOf(&c.a, &c.b, c.pairs[0].a.Counters(), c.pairs[0].b.Counters(), c.cfg.Players, spread)
+	c.numbers = numbersOf(&c.a, &c.b, c.pairs[0].a.Counters(), c.pairs[0].b.Counters(), c.cfg.Players, c.pilot())
 	table := 0
 	for _, m := range c.numbers {
 		if m.Card == "" {
@@ -304,39 +300,43 @@ func (c *comparison) choose() error {
 	return nil
 }
 
-// pilotGames are games of the first version, with seeds of their own, that
-// show how much its numbers vary.
+// pilotGames are games of each version, with seeds of their own, that show how
+// much its numbers vary.
 const pilotGames = 64
 
 // pilot tells how far numbers without bounds may differ before more counts the
-// same: eight standard deviations, which is hardly ever reached.
-func (c *comparison) pilot() (func(value) float64, error) {
-	outs := make([]sim.Outcome, pilotGames)
+// same: eight standard deviations of the version that varies more, and at least
+// twice what the versions seem to differ by. That is hardly ever reached.
+func (c *comparison) pilot() func(a, b value) float64 {
+	var outs [2][pilotGames]sim.Outcome
 	const other = 0x9e3779b97f4a7c15
 	var next atomic.Int64
 	var wait sync.WaitGroup
 	for w := range c.pairs {
 		wait.Go(func() {
+			p := &c.pairs[w]
 			for {
 				i := int(next.Add(1)) - 1
-				if i >= pilotGames || !c.pairs[w].a.Play(c.cfg.Seed^other, i, 0, &outs[i]) {
+				if i >= pilotGames || !p.a.Play(c.cfg.Seed^other, i, 0, &outs[0][i]) || !p.b.Play(c.cfg.Seed^other, i, 0, &outs[1][i]) {
 					return
 				}
 			}
 		})
 	}
 	wait.Wait()
-	return func(v value) float64 {
-		var m stats.Moments
-		for i := range outs {
-			if outs[i].Turns > 0 && !outs[i].Failed {
-				if x, ok := v(&outs[i]); ok {
-					m.Add(int64(math.Round(x * 16)))
+	return func(a, b value) float64 {
+		var m [2]stats.Moments
+		for side, v := range []value{a, b} {
+			for i := range outs[side] {
+				if o := &outs[side][i]; o.Turns > 0 && !o.Failed {
+					if x, ok := v(o); ok {
+						m[side].Add(int64(math.Round(x * 16)))
+					}
 				}
 			}
 		}
-		return nice(8 * m.SD() / 16)
-	}, nil
+		return nice(max(8*m[0].SD(), 8*m[1].SD(), 2*math.Abs(m[0].Mean()-m[1].Mean())) / 16)
+	}
 }
 
 // nice rounds up to 1, 2 or 5, or ten or a hundred times that, and so on.

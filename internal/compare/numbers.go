@@ -64,7 +64,7 @@ func (m *number) small(margin float64) bool {
 const yieldRange = 5
 
 // numbersOf lists what is compared: of the table, then card by card.
-func numbersOf(a, b *Side, countersA, countersB []int16, players int, spread func(value) float64) []*number {
+func numbersOf(a, b *Side, countersA, countersB []int16, players int, spread func(a, b value) float64) []*number {
 	var out []*number
 	add := func(m *number, reach float64) {
 		m.bets.Range = reach
@@ -73,7 +73,7 @@ func numbersOf(a, b *Side, countersA, countersB []int16, players int, spread fun
 	both := func(key, label string, percent bool, v value) {
 		reach := 1.0
 		if !percent {
-			reach = spread(v)
+			reach = spread(v, v)
 		}
 		add(&number{Key: key, Label: label, percent: percent, a: v, b: v}, reach)
 	}
@@ -111,7 +111,7 @@ func numbersOf(a, b *Side, countersA, countersB []int16, players int, spread fun
 			if what == "gained" {
 				label = k.name + " that a player gains in a game"
 			}
-			add(&number{Key: what + ":" + k.name, Label: label, a: va, b: vb}, spread(va))
+			add(&number{Key: what + ":" + k.name, Label: label, a: va, b: vb}, spread(va, vb))
 		}
 	}
 	for i := range a.Rules.Cards {

@@ -55,6 +55,8 @@ type Number struct {
 	A          float64        `json:"a"` // mean of the pairs in which both games say something
 	B          float64        `json:"b"`
 	Difference stats.Estimate `json:"difference"`      // B less A; corrected for all numbers, valid at every moment
+	Range      float64        `json:"range"`           // differences beyond it, either way, count as it does
+	Beyond     int64          `json:"beyond"`          // how many pairs differ by more
 	LogE       float64        `json:"log_e"`           // the greatest evidence against no difference, as a logarithm
 	Verdict    string         `json:"verdict"`         // more, less or unknown
 	Found      int            `json:"found,omitempty"` // after how many pairs
@@ -80,7 +82,7 @@ func (c *comparison) result() *Result {
 		}
 	}
 	for _, m := range c.numbers {
-		n := Number{Key: m.Key, Label: m.Label, Card: m.Card, Difference: m.bets.Estimate(m.alpha), LogE: m.logE, Found: m.found, Verdict: "unknown", percent: m.percent}
+		n := Number{Key: m.Key, Label: m.Label, Card: m.Card, Difference: m.bets.Estimate(m.alpha), Range: m.bets.Range, Beyond: m.bets.Beyond(), LogE: m.logE, Found: m.found, Verdict: "unknown", percent: m.percent}
 		if k := float64(m.bets.N()); k > 0 {
 			n.A, n.B = m.sumA/k, m.sumB/k
 		}
@@ -230,8 +232,11 @@ func (n *Number) line(b *strings.Builder, indent string) {
 		return
 	}
 	mark := ""
+	if n.Beyond > 0 {
+		mark = fmt.Sprintf("  %d differ by more than %g, which counts as %[2]g", n.Beyond, n.Range)
+	}
 	if n.Found > 0 {
-		mark = "  " + n.Verdict
+		mark += "  " + n.Verdict
 	}
 	fmt.Fprintf(b, "%s%-*.*s %9s %9s   %s (%s to %s)  n=%d%s\n", indent, 50-len(indent), 50-len(indent), n.Label, n.show(n.A), n.show(n.B),
 		n.signed(n.Difference.Mean), n.signed(n.Difference.Low), n.signed(n.Difference.High), n.Difference.N, mark)

@@ -3,6 +3,8 @@ package compare
 import (
 	"strings"
 	"testing"
+
+	"shards/internal/sim"
 )
 
 // An interval that leaves 0 out does not look as if it held it.
@@ -43,3 +45,26 @@ func TestTheQuestionComesFirst(t *testing.T) {
 		}
 	}
 }
+
+// Differences beyond the range count as its end, in the mean as in the interval,
+// and the line says so: the two columns before it may differ by more.
+func TestWhatIsBeyondTheRangeIsTold(t *testing.T) {
+	m := number{Label: "turns"}
+	m.bets.Range = 10
+	m.a, m.b = turns, turns
+	for i := range int32(40) {
+		m.add(&sim.Outcome{Turns: 20}, &sim.Outcome{Turns: 25 + i%2*20})
+	}
+	e := m.bets.Estimate(0.05)
+	if e.Mean != 7.5 || e.Mean < e.Low || e.Mean > e.High {
+		t.Errorf("%+v", e)
+	}
+	n := Number{Label: m.Label, A: 20, B: 35, Difference: e, Range: m.bets.Range, Beyond: m.bets.Beyond(), Verdict: "more", Found: 20}
+	var b strings.Builder
+	n.line(&b, "")
+	if want := "n=40  20 differ by more than 10, which counts as 10  more\n"; !strings.HasSuffix(b.String(), want) {
+		t.Errorf("%q does not end with %q", b.String(), want)
+	}
+}
+
+func turns(o *sim.Outcome) (float64, bool) { return float64(o.Turns), true }

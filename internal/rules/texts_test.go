@@ -144,6 +144,11 @@ verbs:
     do: [pluck: { from: glade, where: .price <= most, up_to: 1 }]
     text: drift {most}
     keyword: true
+  hum:
+    params: { times: int }
+    do: [{ hum: times - 1, when: times > 1 }, draw: 1]
+    text: hum {times}
+    keyword: true
   swell:
     params: { who: player, by: int }
     do: [{ gain: { dew: by }, who: who }]
@@ -154,6 +159,8 @@ verbs:
 actions:
   take: { card: glade, do: [pluck: it], text: taken }
   hush: { card: den, do: [rot: it] }
+  nap: { do: [end_phase] }
+  go_home: { do: [end_phase], text: end your walk }
 turn:
   - { phase: day, actions: all, do: [draw: 1] }
 endings:
@@ -342,6 +349,36 @@ var texts = []struct{ steps, text string }{
 	{`lasting: { forbid: take, cards: .price > 4, until: next_turn }`, "Cards with price 5 or more can't be taken until your next turn."},
 	{`distribute: { counter: dew, among: opponents, into: bark }`, "Divide your drops of dew as you like among opponents as bark."},
 	{`{ distribute: { counter: dew, among: "filter(opponents, .bark < 5)", into: bark }, who: players }`, "Each player divides their drops of dew as they like among opponents who have 4 or less bark as bark."},
+	// what is not done to cards is not done by players
+	{`lasting: { forbid: nap, players: "# != me" }`, "Opponents can't nap this turn."},
+	{`lasting: { forbid: go_home, players: "# != me" }`, "Opponents can't end their walk this turn."},
+	{`lasting: { forbid: go_home, players: "# == me" }`, "You can't end your walk this turn."},
+	{`lasting: { forbid: go_home, players: "# == active" }`, "The player whose turn it is can't end their walk this turn."},
+	{`{ draw: 1, when: active.forbidden.go_home }`, "If the player whose turn it is can't end their walk, draw a card."},
+	{`{ draw: 1, when: not me.forbidden.nap }`, "If you can nap, draw a card."},
+	// what is rounded, and what is in brackets
+	{`gain: { bark: 9 - floor(rings / 5) }`, "Gain bark equal to 9 minus 1 for each 5 rings you have."},
+	{`gain: { bark: 9 - 2 * floor(rings / 5) }`, "Gain bark equal to 9 minus 2 for each 5 rings you have."},
+	{`gain: { bark: floor((9 - rings) / 5) }`, "Gain bark equal to (9 minus your rings) divided by 5, rounded down."},
+	{`gain: { bark: 9 - ceil(rings / 2) }`, "Gain bark equal to 9 minus (half of your rings, rounded up)."},
+	{`gain: { bark: 9 - round((rings + 1) / 4) }`, "Gain bark equal to 9 minus ((your rings plus 1) divided by 4, rounded to the nearest)."},
+	{`gain: { bark: 3 * ceil(rings / 5) - 1 }`, "Gain bark equal to (3 times (your rings divided by 5, rounded up)) minus 1."},
+	{`gain: { bark: "min(dew, floor(rings / 2))" }`, "Gain bark equal to the lowest of your drops of dew and (half of your rings, rounded down)."},
+	{`gain: { bark: "max(dew, rings) * 2 - min(dew, rings)" }`, "Gain bark equal to twice (the highest of your drops of dew and your rings) minus the lowest of your drops of dew and your rings."},
+	{`gain: { bark: floor(tide / 3) }`, "Gain 1 bark for each 3 of the tide."},
+	{`gain: { bark: floor(left.rings / 3) }`, "Gain 1 bark for each 3 of the rings of the player on your left."},
+	// somebody else decides
+	{`pick: { from: glade, up_to: 1, by: left, do: [pluck: chosen] }`, "Pluck a card from the glade (the player on your left chooses one or none) without paying."},
+	{`pluck: { from: glade, up_to: 1, by: left }`, "Pluck a card from the glade (the player on your left chooses one or none) without paying."},
+	{`pluck: { from: glade, up_to: 2, by: left }`, "Pluck up to 2 cards from the glade (the player on your left chooses) without paying."},
+	{`pick: { from: glade, up_to: 1, by: left, do: [rot: chosen, draw: 1] }`, "Put a card from the glade (the player on your left chooses one or none) on your compost heap. If you do, draw a card."},
+	{`pick: { from: glade, up_to: 1, by: me, do: [rot: chosen] }`, "You may put a card from the glade on your compost heap."},
+	{`{ pick: { from: hand, by: me, do: [rot: chosen] }, who: opponents }`, "Each opponent puts a card from their hand on their compost heap."},
+	// the same step again, and the same step if something else holds
+	{`do: [draw: 1, { draw: 1, when: bark > 3 }]`, "Draw a card. If you have 4+ bark, draw a card again."},
+	{`do: [{ draw: 1, when: dew > 3 }, { draw: 1, when: bark > 3 }]`, "If you have 4+ drops of dew, draw a card. If you have 4+ bark, draw a card."},
+	// a word that comes to itself is explained once
+	{`hum: 3`, "Hum 3.\n(Hum N: if N is 2 or more, hum X, where X is N minus 1, then draw a card.)"},
 	// the rest
 	{`reveal: { top: deck }`, "Reveal the top card of your deck."},
 	{`move: { card: "top(deck, 2)", to: compost }`, "Put the top 2 cards of your deck on your compost heap."},
@@ -434,6 +471,48 @@ Whenever anybody sings, draw a card.
 (Choir of Ember: you sang another Ember card this turn.)`
 	if got := strings.Join(r.CardText("owl"), "\n"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// What stands in braces in the words of a declaration is a parameter, or what
+// else is put there; anything else is a mistake that says what would be right.
+func TestTemplates(t *testing.T) {
+	for _, c := range []struct{ old, new, at, message, hint string }{
+		{"text: sing {it}", "text: sing {its}", "{its}", `sing has no parameter "its" to put here`, "did you mean {it}?"},
+		{"text: drift {most}", "text: drift {n}", "{n}", `drift has no parameter "n" to put here`, "did you mean {most}?"},
+		{"event: pluck {it}", `event: "pluck: {x} from {to}"`, "{x}", `pluck has no parameter "x" to put here`, "there are {it}, {to}"},
+		{`"{who} takes {amount} stings"`, `"{who} takes {amout} stings"`, "{amout}", `sting has no parameter "amout" to put here`, "did you mean {amount}?"},
+		{`name: "Choir of {clan}"`, `name: "Choir of {kind}"`, "{kind}", `choir has no parameter "kind" to put here`, "did you mean {clan}?"},
+		{"text: you reveal a rare card from your hand", "text: you are {very} rich", "{very}", `pledge has no parameter "very" to put here`, "it has no parameters; leave the braces out"},
+		{"on {whose} compost heap", "on {who} compost heap", "{who}", `compost has no word "who" to put here`, "did you mean {whose}?"},
+		{"you sang {it} this turn", "you sang {them} this turn", "{them}", `sung has no word "them" to put here`, "did you mean {it}?"},
+		{"text: sing {it}", `text: "sing {it"`, "{it", "a brace is not closed", "write the name of a parameter between { and }"},
+	} {
+		if strings.Count(textGame, c.old) != 1 {
+			t.Fatalf("%q is not in the game once", c.old)
+		}
+		game := strings.Replace(textGame, c.old, c.new, 1)
+		l := LoadFrom(fstest.MapFS{
+			"glade/pack.yaml": {Data: []byte("id: glade\nname: Glade\n")},
+			"glade/game.yaml": {Data: []byte(game)},
+		}, "glade")
+		want := strings.Trim(c.at, "{}")
+		if !strings.HasSuffix(c.at, "}") {
+			want = "{"
+		}
+		found := false
+		for _, d := range l.Diags {
+			if d.Code != "bad-template" {
+				continue
+			}
+			found = true
+			if d.Message != c.message || d.Hint != c.hint || d.Span.Text() != want {
+				t.Errorf("%s: %q at %q, hint %q", c.new, d.Message, d.Span.Text(), d.Hint)
+			}
+		}
+		if !found {
+			t.Errorf("%s is not noticed: %v", c.new, l.Diags)
+		}
 	}
 }
 

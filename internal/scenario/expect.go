@@ -34,6 +34,9 @@ func (run *runner) expect(n *source.Node) {
 	run.expecting = n.Get("decision") == nil
 	for _, p := range n.Pairs {
 		v := p.Value
+		if !slices.Contains(expectKeys, p.Key.Text) {
+			run.failf(p.Key, "expect knows no %q", p.Key.Text)
+		}
 		switch name := p.Key.Text; name {
 		case "turn":
 			run.equal(v, "turn", v.Text, seatName(run.g.State().Active))
@@ -56,7 +59,7 @@ func (run *runner) expect(n *source.Node) {
 		default:
 			seat := run.seatOf(name)
 			if seat < 0 {
-				run.failf(p.Key, "expect knows no %q", name)
+				run.failf(p.Key, "no player sits at %s", name)
 			}
 			run.holdings(v, seat)
 		}

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"shards/internal/source"
@@ -138,6 +139,8 @@ func (run *runner) given(watch func(*interp.Game, *interp.Note)) {
 	if given != nil {
 		for _, p := range given.Pairs {
 			switch name := p.Key.Text; {
+			case !slices.Contains(givenKeys, name):
+				run.failf(p.Key, "given knows seats, table, turn and setup, not %q", name)
 			case name == "setup":
 			case name == "turn":
 				if turn = run.seatOf(p.Value.Text); turn < 0 {
@@ -148,7 +151,7 @@ func (run *runner) given(watch func(*interp.Game, *interp.Note)) {
 			case run.seatOf(name) >= 0:
 				run.giveAll(p.Value, run.seatOf(name))
 			default:
-				run.failf(p.Key, "given knows seats, table, turn and setup, not %q", name)
+				run.failf(p.Key, "no player sits at %s", name)
 			}
 		}
 	}

@@ -5,9 +5,12 @@
 package scenario
 
 import (
+	"slices"
+
 	"shards/internal/diag"
 	"shards/internal/source"
 	"shards/internal/yamlsrc"
+	"shards/schema"
 )
 
 // File is one scenario file.
@@ -84,7 +87,12 @@ func names(n *source.Node, l *diag.List) []string {
 	return out
 }
 
-var testKeys = []string{"name", "rule", "players", "seed", "given", "do", "expect", "options"}
+// What parts of a scenario may have is what the schema says, and editors offer.
+var (
+	testKeys   = schema.ScenarioKeys("test")
+	givenKeys  = schema.ScenarioKeys("given")
+	expectKeys = schema.ScenarioKeys("expect")
+)
 
 func parseTest(n *source.Node, l *diag.List) *Test {
 	if n.Kind != source.Map {
@@ -94,6 +102,10 @@ func parseTest(n *source.Node, l *diag.List) *Test {
 	t := &Test{Players: 2, Seed: 1, Node: n}
 	for _, p := range n.Pairs {
 		v := p.Value
+		if !slices.Contains(testKeys, p.Key.Text) {
+			unknownKey(p.Key, testKeys, l)
+			continue
+		}
 		switch p.Key.Text {
 		case "name":
 			t.Name = v.Text
@@ -115,8 +127,6 @@ func parseTest(n *source.Node, l *diag.List) *Test {
 			t.Expect = v
 		case "options":
 			t.Options = v
-		default:
-			unknownKey(p.Key, testKeys, l)
 		}
 	}
 	for _, v := range []*source.Node{t.Given, t.Expect, t.Options} {

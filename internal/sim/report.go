@@ -165,7 +165,7 @@ func (r *Result) acquired() []string {
 func (r *Result) cardVerdicts(b *strings.Builder) {
 	ids := r.acquired()
 	if len(ids) == 0 {
-		b.WriteString("\n  nobody took a card of the table\n")
+		b.WriteString("\n  nobody took a card of the table; --format json, --report and --csv have what became of all\n")
 		return
 	}
 	count := map[Verdict]int{}
@@ -206,6 +206,12 @@ func (r *Result) cardTable(b *strings.Builder) {
 		c := r.Cards[id]
 		fmt.Fprintf(b, "  %-26.26s %5s %8s %8s %8s  %-30s %s\n", c.Name, c.Price,
 			short(c.OfferRate), short(c.PickRate), short(c.PlayRate), points(c.Owning), c.Verdict)
+	}
+	switch rest := len(r.order) - len(ids); {
+	case rest == 1:
+		fmt.Fprintf(b, "  1 of %d cards was never acquired and is not in this table; --format json, --report and --csv have all.\n", len(r.order))
+	case rest > 1:
+		fmt.Fprintf(b, "  %d of %d cards were never acquired and are not in this table; --format json, --report and --csv have all.\n", rest, len(r.order))
 	}
 	b.WriteString("  offered and played: of all games; bought: of the games that offered it. Strong and weak are other than the usual\n  card, corrected for looking at all (Holm); intervals of 95 % are for each card alone; unknown may be anything.\n")
 }

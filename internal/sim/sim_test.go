@@ -2,6 +2,7 @@ package sim
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -146,6 +147,16 @@ func TestReport(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in:\n%s", want, text)
 		}
+	}
+	// Cards that nobody acquired are in no line of the table, which says so.
+	missing := 0
+	for _, c := range res.Cards {
+		if c.Acquired == 0 {
+			missing++
+		}
+	}
+	if want := fmt.Sprintf("\n  %d of %d cards were never acquired and are not in this table; --format json, ", missing, len(res.Cards)); missing < 2 || !strings.Contains(text, want) {
+		t.Errorf("%q is missing in:\n%s", want, text)
 	}
 	screen, _, _ := strings.Cut(text, "\n\n  card ")
 	if n := strings.Count(screen, "\n"); n > 32 {

@@ -24,20 +24,28 @@ import (
 // (1939), Étude critique de la notion de collectif.
 //
 // As the stakes do not depend on what was seen, the gain does not depend on the
-// order of the observations: counts of rounded observations are all there is to
-// keep, and the result is the same however the work was shared out.
+// order of the observations: counts by value are all there is to keep, and the
+// result is the same however the work was shared out. An observation between two
+// values counts for each in part, the nearer one more, so that the mean stays
+// what it is; that wins no more than betting on the observation itself would,
+// for a logarithm lies above its chords, so what is refuted is refuted.
 type Bets struct {
 	// Range is the largest observation either way that is told from larger ones.
-	Range float64
-	n     int64
-	sum   float64
-	seen  [2*steps + 1]int64 // observations by value, in steps of Range/steps
-	used  []int              // the values that there are, in order
+	Range  float64
+	n      int64
+	beyond int64
+	sum    int64              // in parts of a step
+	seen   [2*steps + 1]int64 // observations by value, in steps of Range/steps; parts of one
+	used   []int              // the values that there are, in order
 }
 
-// steps is how finely observations are told apart: to 1/120 of the range,
-// which halves, thirds, quarters, fifths and sixths are whole multiples of.
-const steps = 120
+// steps is how many values there are each way: halves, thirds, quarters, fifths
+// and sixths of the range are among them. Parts are what an observation is
+// divided into that lies between two.
+const (
+	steps = 120
+	parts = 1 << 16
+)
 
 // stakes are the shares of the money that are bet, equally much money on each.
 var stakes = func() []float64 {
@@ -50,24 +58,40 @@ var stakes = func() []float64 {
 
 // Add adds an observation. What is beyond the range counts as its end.
 func (b *Bets) Add(v float64) {
+	if math.Abs(v) > b.Range {
+		v = math.Copysign(b.Range, v)
+		b.beyond++
+	}
+	at := int64(math.Round(v / b.Range * steps * parts))
 	b.n++
-	b.sum += v
-	k := math.Round(v / b.Range * steps)
-	i := steps + int(max(-steps, min(k, steps)))
-	if b.seen[i]++; b.seen[i] == 1 {
+	b.sum += at
+	at += steps * parts
+	i, part := int(at/parts), at%parts
+	b.count(i, parts-part)
+	if part > 0 {
+		b.count(i+1, part)
+	}
+}
+
+func (b *Bets) count(i int, part int64) {
+	if b.seen[i] == 0 {
 		at, _ := slices.BinarySearch(b.used, i)
 		b.used = slices.Insert(b.used, at, i)
 	}
+	b.seen[i] += part
 }
 
 // N is the number of observations.
 func (b *Bets) N() int64 { return b.n }
 
+// Beyond is how many of them were beyond the range, and counted as its end.
+func (b *Bets) Beyond() int64 { return b.beyond }
+
 // LogE is the logarithm of the evidence against the mean being 0: at most 1 is
 // expected of it without the logarithm, at any moment, if it is 0. Its sign
 // tells on which side of 0 the evidence is.
 func (b *Bets) LogE() (e float64, sign int) {
-	if b.n == b.seen[steps] {
+	if b.n*parts == b.seen[steps] {
 		return 0, 0
 	}
 	up, down := b.fair(1), b.fair(-1)
@@ -113,7 +137,7 @@ func (b *Bets) split(side int, gain func(stake, i int) float64) float64 {
 	for j := range stakes {
 		sum := 0.0
 		for _, i := range b.used {
-			n := float64(b.seen[i])
+			n := float64(b.seen[i]) / parts
 			if side < 0 {
 				i = 2*steps - i
 			}
@@ -130,13 +154,15 @@ func (b *Bets) split(side int, gain func(stake, i int) float64) float64 {
 }
 
 // Estimate is the mean, with the interval that holds the true one at every
-// moment but for a chance of alpha.
+// moment but for a chance of alpha. Both are of what was bet on: observations of
+// which those beyond the range count as its end. So the mean lies in its
+// interval: nobody gets rich by betting against the mean of what there was.
 func (b *Bets) Estimate(alpha float64) Estimate {
 	e := Estimate{N: b.n, Low: -b.Range, High: b.Range}
 	if b.n == 0 {
 		return e
 	}
-	e.Mean = b.sum / float64(b.n)
+	e.Mean = b.Range * (float64(b.sum) / float64(b.n*steps*parts))
 	need := math.Log(2 / alpha)
 	e.Low = -b.Range * b.farthest(need, -1)
 	e.High = b.Range * b.farthest(need, 1)

@@ -244,3 +244,65 @@ func TestAlwaysZero(t *testing.T) {
 		t.Errorf("evidence %v", logE)
 	}
 }
+
+// Whatever was observed, an estimate lies in its interval: also where most of it
+// is beyond the range, where nothing varies, and of one observation.
+func TestEstimatesLieInTheirIntervals(t *testing.T) {
+	src := rng.New(9, 9)
+	in := func(what string, e Estimate) {
+		t.Helper()
+		if !(e.Low <= e.Mean && e.Mean <= e.High) {
+			t.Fatalf("%s: %v is not in %v to %v (n=%d)", what, e.Mean, e.Low, e.High, e.N)
+		}
+	}
+	for range 3000 {
+		n := 1 + src.N(60)
+		b := Bets{Range: []float64{1, 5, 10, 500}[src.N(4)]}
+		unit := float64(1 + src.N(40))
+		var any, share, pair Moments
+		spread, shift := 1+src.N(2000), float64(src.N(2001)-1000)/50
+		for range n {
+			b.Add(shift + float64(src.N(spread))/70)
+			any.Add(int64(src.N(spread)) - 1000)
+			share.Add(int64(src.N(int(unit) + 1)))
+			pair.Add(int64(src.N(2*int(unit)+1)) - int64(unit))
+		}
+		alpha := []float64{0.05, 0.001, 0.5, 1}[src.N(4)]
+		in("bets", b.Estimate(alpha))
+		in("Student", any.Estimate(0.95, unit))
+		s, _ := share.Share(0.5, 0.95, unit)
+		in("share", s)
+		m, _ := pair.Matched(0.95, unit)
+		in("matched", m)
+		w := Wilson(int64(src.N(n+1)), int64(n), 0.95)
+		in("Wilson", w)
+		d, _ := Unpaired(RowOf("", "", s, ""), RowOf("", "", w, ""))
+		in("unpaired", d)
+	}
+}
+
+// A difference that is no whole number of steps is estimated as it is, and not
+// as the nearest step: the interval closes in on it.
+func TestBetsKeepTheMean(t *testing.T) {
+	b := Bets{Range: 50}
+	for range 40_000 {
+		b.Add(1)
+	}
+	e := b.Estimate(0.05)
+	near(t, "mean", e.Mean, 1, 1e-5)
+	if e.Low > 1 || e.High < 1 || e.High-e.Low > 0.4 {
+		t.Errorf("always 1: %+v", e)
+	}
+}
+
+// What is beyond the range is counted, and is its end for the mean as well.
+func TestBeyond(t *testing.T) {
+	b := Bets{Range: 10}
+	for range 50 {
+		b.Add(9)
+		b.Add(31)
+	}
+	if e := b.Estimate(0.05); math.Abs(e.Mean-9.5) > 1e-6 || e.High < e.Mean || e.Low > e.Mean || b.Beyond() != 50 {
+		t.Errorf("%+v, %d beyond", e, b.Beyond())
+	}
+}

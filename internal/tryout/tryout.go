@@ -1,6 +1,6 @@
 // Package tryout finds positions in which a card matters: it lies where it can
 // be used, there is enough to pay with, the counters that it looks at are high
-// enough, other cards that it wants are at hand, and the opponents have a
+// or low enough, other cards that it wants are at hand, and the opponents have a
 // board. All of that is found by trying: the package knows no game.
 //
 //	tryout.go   what a card needs: to be paid, counters, company
@@ -156,6 +156,40 @@ func (f *finder) raise(k int16, v int64) bool {
 	return true
 }
 
+// lower makes a counter of the first player so low that a card which asks for
+// little gets it, unless it asks for more as well, or the player would be out.
+func (f *finder) lower(w interp.Wanted) bool {
+	if len(w.To) == 0 || f.isSet(w.Counter) {
+		return false
+	}
+	most := w.To[len(w.To)-1]
+	if most < f.r.Counters[w.Counter].Min || len(w.From) > 0 && w.From[0] > most {
+		return false
+	}
+	if f.g.PlayerCounter(w.Counter, 0) > most {
+		probe := f.g.Clone()
+		probe.Set(w.Counter, 0, most)
+		probe.Restart(0)
+		if probe.Over() || probe.State().In&1 == 0 {
+			return false
+		}
+		f.g.Set(w.Counter, 0, most)
+	} else if !slices.Contains(f.lowered, w.Counter) {
+		return false
+	}
+	f.lowered = slices.DeleteFunc(f.lowered, func(k int16) bool { return k == w.Counter }) // it stays low
+	return true
+}
+
+// has says how much the first player has of a counter.
+func (f *finder) has(k int16) string {
+	v, c := f.g.PlayerCounter(k, 0), &f.r.Counters[k]
+	if v == 1 {
+		return "1 " + c.Text
+	}
+	return fmt.Sprintf("%d %s", v, c.Plural)
+}
+
 // counters gives enough to pay with, and what the cards look at.
 func (f *finder) counters() {
 	var paid []string
@@ -163,7 +197,7 @@ func (f *finder) counters() {
 		for part := range f.r.Payments(int16(i)) {
 			k, _ := f.g.Payment(int16(i), part, interp.None, 0)
 			if f.raise(k, much) {
-				paid = append(paid, fmt.Sprintf("%d %s", f.g.PlayerCounter(k, 0), f.r.Counters[k].Plural))
+				paid = append(paid, f.has(k))
 			}
 		}
 	}
@@ -180,20 +214,27 @@ func (f *finder) counters() {
 	}
 	for _, def := range f.w.Cards {
 		for _, w := range f.r.Wants(def) {
-			name := f.r.Counters[w.Counter].Text
-			if len(w.From) == 0 {
+			if len(w.From)+len(w.To) == 0 {
 				if f.raise(w.Counter, much) {
-					f.note("%s %d, which it looks at", name, f.g.PlayerCounter(w.Counter, 0))
+					f.note("%s, which it looks at", f.has(w.Counter))
 				}
 				continue
 			}
-			raised := f.raise(w.Counter, w.From[0])
-			var from []string
+			moved := len(w.From) > 0 && f.raise(w.Counter, w.From[0])
+			moved = f.lower(w) || moved
+			var asked []string
 			for _, v := range w.From {
-				from = append(from, fmt.Sprint(v))
+				if len(w.To) > 0 {
+					asked = append(asked, fmt.Sprintf("%d or more", v))
+				} else {
+					asked = append(asked, fmt.Sprint(v))
+				}
 			}
-			if raised || f.isSet(w.Counter) {
-				f.note("%s %d; it asks for %s", name, f.g.PlayerCounter(w.Counter, 0), strings.Join(from, ", "))
+			for _, v := range w.To {
+				asked = append(asked, fmt.Sprintf("%d or less", v))
+			}
+			if moved || f.isSet(w.Counter) {
+				f.note("%s; it asks for %s", f.has(w.Counter), strings.Join(asked, ", "))
 			}
 		}
 	}
@@ -300,16 +341,20 @@ func (f *finder) pile() int16 {
 	}))
 }
 
-// laySome lays n different designs of a list of which there is still a card.
-func (f *finder) laySome(list []int16, n int, zone int16, seat int) {
+// laySome lays n different designs of a list of which there is still a card, and
+// tells which.
+func (f *finder) laySome(list []int16, n int, zone int16, seat int) (names []string) {
 	list = slices.Clone(list)
 	rng.Shuffle(&f.src, list)
 	for _, d := range list {
 		if n > 0 && !slices.Contains(f.w.Cards, d) && f.free(f.g, d, seat) != interp.None {
-			f.lay(f.g, d, zone, seat)
+			if _, err := f.lay(f.g, d, zone, seat); err == nil {
+				names = append(names, f.r.Cards[d].Name)
+			}
 			n--
 		}
 	}
+	return names
 }
 
 // boards gives the opponents cards that stay, and the player a few that lie
@@ -322,8 +367,10 @@ func (f *finder) boards() {
 		f.note("a board for each opponent")
 	}
 	if pile := f.pile(); pile >= 0 && len(f.buyable) > 0 {
-		f.laySome(f.stay, 1, pile, 0)
-		f.laySome(f.buyable, 2, pile, 0)
+		names := append(f.laySome(f.stay, 1, pile, 0), f.laySome(f.buyable, 2, pile, 0)...)
+		if len(names) > 0 {
+			f.note("to be fetched: %s (%s)", strings.Join(names, "; "), f.r.Zones[pile].Text)
+		}
 	}
 }
 
@@ -360,7 +407,7 @@ func (f *finder) growing(c interp.CardID) {
 			continue
 		}
 		for _, n := range f.heard(probe, i) {
-			if n.kind == interp.EventGain && n.player == 0 {
+			if n.note == interp.NoteEvent && n.kind == interp.EventGain && n.player == 0 {
 				grew[n.counter] = true
 			}
 		}
@@ -370,7 +417,7 @@ func (f *finder) growing(c interp.CardID) {
 		case f.g.PlayerCounter(k, 0) != f.r.Counters[k].Max-much:
 			// it was raised again, which was told
 		case grew[k]:
-			f.note("%s %d, so that it can grow", f.r.Counters[k].Text, f.g.PlayerCounter(k, 0))
+			f.note("%s, so that it can grow", f.has(k))
 		default:
 			f.g.Set(k, 0, f.r.Counters[k].Max)
 		}
@@ -524,7 +571,7 @@ func (f *finder) companions(c interp.CardID) {
 			}
 			names = append(names, name)
 		}
-		f.note("for its condition: %s", strings.Join(names, ", "))
+		f.note("for its condition: %s", strings.Join(names, "; "))
 	}
 }
 

@@ -1,6 +1,10 @@
 package tryout
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -128,4 +132,99 @@ func TestWishesThatCantBe(t *testing.T) {
 			t.Errorf("a %s lies on an opponent's board", r.Kinds[k].Name)
 		}
 	}
+}
+
+// A counter is as high, or as low, as a card asks, nobody is out by that, and
+// what was done is told: no more and no less.
+func TestCountersAsTheCardAsks(t *testing.T) {
+	for _, c := range []struct {
+		when   string
+		health int64
+		note   string // about health; "" for none
+	}{
+		{"health <= 10", 10, "10 health; it asks for 10 or less"},
+		{"health < 10", 9, "9 health; it asks for 9 or less"},
+		{"10 >= health", 10, "10 health; it asks for 10 or less"},
+		{"health <= 45", 40, "40 health; it asks for 45 or less"},
+		{"health >= 5 and health <= 10", 10, "10 health; it asks for 5 or more, 10 or less"},
+		{"health <= 3 or health <= 20", 20, "20 health; it asks for 3 or less, 20 or less"},
+		{"health <= 1", 1, "1 health; it asks for 1 or less"},
+		{"health >= 45", 45, "45 health; it asks for 45"},
+		{"health <= 0", 50, ""}, // who has none is out
+		{"health <= 50", 40, "40 health; it asks for 50 or less"},
+		{"mastery <= 3", 50, ""}, // of which there is none anyway
+	} {
+		r, p := tried(t, c.when, "power: 1")
+		if got := given(t, r, p).PlayerCounter(r.CounterByName("health"), 0); got != c.health {
+			t.Errorf("%s: health is %d, not %d; %v", c.when, got, c.health, p.Notes)
+		}
+		about := slices.DeleteFunc(slices.Clone(p.Notes), func(n string) bool { return !strings.Contains(n, "health") })
+		if strings.Join(about, "; ") != c.note {
+			t.Errorf("%s: %q is said, not %q", c.when, about, c.note)
+		}
+	}
+	if _, p := tried(t, "health <= 45", "health: 1"); !slices.Contains(p.Notes, "40 health; it asks for 45 or less") {
+		t.Errorf("a card that gives health: %q", p.Notes)
+	}
+	if _, p := tried(t, "mastery <= 3", "health: 1"); !slices.Contains(p.Notes, "40 health, so that it can grow") {
+		t.Errorf("a card that gives health: %q", p.Notes)
+	}
+}
+
+// Cards that lie in a pile are told.
+func TestThePileIsTold(t *testing.T) {
+	r, p := tried(t, "true", "power: 1")
+	g := given(t, r, p)
+	var names []string
+	for c := g.State().Zones[r.Instance(r.ZoneByName("discard"), 0)].Head; c != interp.None; c = g.State().Cards[c].Next {
+		names = append(names, r.Cards[g.State().Cards[c].Def].Name)
+	}
+	said := slices.IndexFunc(p.Notes, func(n string) bool { return strings.HasPrefix(n, "to be fetched: ") })
+	if len(names) == 0 || said < 0 {
+		t.Fatalf("%q; %q", names, p.Notes)
+	}
+	told := strings.Split(strings.TrimSuffix(strings.TrimPrefix(p.Notes[said], "to be fetched: "), " (discard pile)"), "; ")
+	slices.Sort(told)
+	slices.Sort(names)
+	if !slices.Equal(told, names) {
+		t.Errorf("%q lie there, %q are told", names, told)
+	}
+}
+
+// tried is a position for a card that gains something if a condition holds.
+func tried(t *testing.T, when, gain string) (*interp.Rules, *Position) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "tried")
+	if err := os.MkdirAll(filepath.Join(dir, "cards"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"pack.yaml":    "id: tried\nname: Tried\nrequires: base\n",
+		"cards/c.yaml": fmt.Sprintf("id: lens\nname: Lens\nkind: ally\ncost: 1\nplay: [{ gain: { %s }, when: %q }]\n", gain, when),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l := rules.Load(dir)
+	if l.Diags.HasErrors() {
+		t.Fatal(l.Diags.Err())
+	}
+	p, err := Find(l.Rules, Wish{Cards: []int16{l.Rules.CardByID("lens")}, Zone: -1, Players: 2, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l.Rules, p
+}
+
+// given is the game that a position gives.
+func given(t *testing.T, r *interp.Rules, p *Position) *interp.Game {
+	t.Helper()
+	h := record.NewHeader(r, nil, []string{"human", "human"}, 1, nil, nil)
+	h.Given = p.Given
+	g, err := h.Begin(r, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
 }

@@ -21,6 +21,7 @@ var codes = map[string]string{
 	"arguments":      "A function is given too many or too few arguments, or some of the wrong sort.",
 	"asks":           "A condition that may ask its player to reveal a card can only stand in when: or needs:, alone or behind and.",
 	"bad-name":       "A declared name has characters that names cannot have, or none.",
+	"bad-template":   "What stands in braces in the words of a declaration is nothing that can be put there.",
 	"bounds":         "A number is larger than the game can count. Infinitely much is written infinite.",
 	"capture":        "An effect that lasts can take numbers, cards and players along, but no lists, and not many.",
 	"conflict":       "A name is declared twice, or two declarations cannot both hold where they meet.",
