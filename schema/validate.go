@@ -236,7 +236,7 @@ func (f fault) unknownKeys(l *diag.List) {
 	known := f.knownKeys()
 	for _, p := range f.node.Pairs {
 		if !slices.Contains(known, p.Key.Text) {
-			card.TellUnknownKey(l, p.Key, known)
+			card.TellUnknownKey(l, f.node, p.Key, known)
 		}
 	}
 }
