@@ -42,6 +42,7 @@ type Compiler struct {
 	p      *builder
 	scope  *scope
 	event  eventMode
+	tells  eventFields // what the event of the rule tells
 	result *resultVar
 	step   *card.Step
 	of     List // the cards whose counters are meant

@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"strings"
+
 	"github.com/expr-lang/expr/ast"
 
 	"shards/internal/diag"
@@ -260,6 +262,17 @@ var eventTypes = []struct {
 	t    Kind_
 }{{"card", KCard}, {"player", KPlayer}, {"by", KPlayer}, {"counter", KCounter}, {"from", KZone}, {"to", KZone}, {"amount", KInt}}
 
+// String lists the fields as they are written.
+func (f eventFields) String() string {
+	var names []string
+	for i, t := range eventTypes {
+		if f&(1<<i) != 0 {
+			names = append(names, "event."+t.name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
 func (x *exprCtx) eventField(n ast.Node, name string) value {
 	if x.event == noEvent {
 		x.errorf(n.(*ast.MemberNode).Node, "no-event", "event is only known in triggers and replacements")
@@ -268,6 +281,10 @@ func (x *exprCtx) eventField(n ast.Node, name string) value {
 	for i, f := range eventTypes {
 		if f.name != name {
 			continue
+		}
+		if tells := x.c.tells; tells&(1<<i) == 0 {
+			x.errorf(nameOf(n), "not-told", "such an event has no %s", name).Hint = "it tells " + tells.String()
+			return value{}
 		}
 		t := vtype{k: f.t}
 		if x.event == localEvent {

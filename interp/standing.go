@@ -13,9 +13,11 @@ import (
 func (c *Compiler) trigger(d *card.TriggerDecl, name string, caps *capture) int16 {
 	r := rule{name: name, counter: -1, attr: -1, forbid: -1, replace: -1, on: -1, times: -1, until: untilOf(d.Until)}
 	r.place = placeOf(d.On.Node)
+	defer c.telling(^eventFields(0))()
 	if i, ok := c.eventNamed(d.On); ok {
 		r.on = i
 		c.rules.listens[i] = true
+		c.tells = c.eventTells(i, false)
 	}
 	if d.Times != nil {
 		r.times = int16(*d.Times)
@@ -43,6 +45,13 @@ func (c *Compiler) trigger(d *card.TriggerDecl, name string, caps *capture) int1
 	}
 	c.rules.standing = append(c.rules.standing, r)
 	return int16(len(c.rules.standing) - 1)
+}
+
+// telling sets what the event of a rule tells, until the result is called.
+func (c *Compiler) telling(f eventFields) (reset func()) {
+	old := c.tells
+	c.tells = f
+	return func() { c.tells = old }
 }
 
 // onlyCounter finds the counter that an event must be about for a condition to
@@ -260,6 +269,7 @@ func (c *Compiler) replacement(d *card.StaticDecl, r rule, ctx func(eventMode) *
 		c.errorf(d.Replace.Node, "type", "%s can't be replaced", d.Replace.Text)
 		return
 	}
+	defer c.telling(c.eventTells(i, true))()
 	r.replace, r.may, r.label = i, d.May, labelYes
 	c.rules.Prompts = append(c.rules.Prompts, Prompt{Verb: d.Replace.Text, Program: r.name})
 	r.prompt = int16(len(c.rules.Prompts) - 1)
