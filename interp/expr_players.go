@@ -114,7 +114,10 @@ func (x *exprCtx) playerField(n ast.Node, of value, name string) value {
 			known = append(known, name)
 		}
 	}
-	x.errorf(nameOf(n), "unknown-name", "a player has nothing called %q", name).Hint = diag.SuggestHint(name, known)
+	d := x.errorf(nameOf(n), "unknown-name", "a player has nothing called %q", name)
+	if d.Hint = c.otherHolder(name, OfPlayer); d.Hint == "" {
+		d.Hint = diag.SuggestHint(name, known)
+	}
 	return value{}
 }
 

@@ -412,7 +412,7 @@ func (d decoder) verbs(n *source.Node) []source.Pair {
 	for _, p := range n.Pairs {
 		switch {
 		case IsModifier(p.Key.Text):
-		case diag.Suggest(p.Key.Text, Keys(Modifiers)) != "":
+		case diag.Suggest(p.Key.Text, Keys(Modifiers)) != "", IsModifier(aliases[p.Key.Text]):
 			misspelt = append(misspelt, p)
 		default:
 			verbs = append(verbs, p)

@@ -57,7 +57,7 @@ var GoneByThen = define(lint.Check{
 		for _, pack := range p.Packs {
 			for _, c := range pack.Cards {
 				for i := range c.Triggers {
-					g.trigger(&c.Triggers[i])
+					g.trigger(c, &c.Triggers[i])
 				}
 			}
 		}
@@ -69,7 +69,7 @@ type gone struct {
 	f *flow
 }
 
-func (g gone) trigger(d *card.TriggerDecl) {
+func (g gone) trigger(c *card.CardDecl, d *card.TriggerDecl) {
 	if d.When == nil || d.On.Node == nil {
 		return
 	}
@@ -97,7 +97,7 @@ func (g gone) trigger(d *card.TriggerDecl) {
 	}
 	works := g.zones(d.In)
 	at := func(z string) bool { return slices.Contains(works, z) }
-	if len(then) == 0 || slices.ContainsFunc(then, at) || to == "" && slices.ContainsFunc(g.elsewhere(d.On.Text), at) {
+	if len(then) == 0 || slices.ContainsFunc(then, at) || to == "" && slices.ContainsFunc(g.elsewhere(d.On.Text, c.Kind.Text), at) {
 		return
 	}
 	slices.Sort(then)
@@ -179,11 +179,15 @@ func (g gone) after(verb string, deep int) (zones []string) {
 	return zones
 }
 
-// elsewhere are the zones to which rules may send cards instead.
-func (g gone) elsewhere(verb string) []string {
+// elsewhere are the zones to which rules may send cards of a kind instead.
+func (g gone) elsewhere(verb, kind string) []string {
 	var out []string
+	bit := g.f.all
+	if k, ok := g.f.kinds[kind]; ok {
+		bit = 1 << k
+	}
 	for _, d := range g.f.replacements() {
-		if d.Replace.Text != verb && d.Replace.Text != "move" {
+		if d.Replace.Text != verb && d.Replace.Text != "move" || g.f.eventKinds(d.If)&bit == 0 {
 			continue
 		}
 		for _, e := range d.With {

@@ -64,7 +64,8 @@ func Run(refs []string, o Options) (Result, error) {
 		builtin = content.FS()
 	}
 	packs, diags := load.Packs(refs, load.Options{
-		Builtin: builtin, BuiltinRoot: "content", Verbs: rules.Verbs(), Reserved: interp.Reserved(), OpenDir: o.OpenDir,
+		Builtin: builtin, BuiltinRoot: "content", Verbs: rules.Verbs(), Reserved: interp.Reserved(),
+		Functions: interp.ReservedFunctions(), OfCards: interp.ReservedOfCards(), OfPlayers: interp.ReservedOfPlayers(), OpenDir: o.OpenDir,
 	})
 	res := Result{Packs: packs}
 	if !diags.HasErrors() {
