@@ -144,6 +144,7 @@ type PlayersDecl struct {
 
 // CounterDecl declares a counter.
 type CounterDecl struct {
+	Node     *source.Node
 	Of       string `key:"of,req" enum:"player,card,table" doc:"Whose counter it is."`
 	Flag     bool   `key:"flag" doc:"True or false instead of a number."`
 	Start    *Expr  `key:"start" doc:"The value at the start (default 0); seat is the place in turn order, from 0."`

@@ -152,7 +152,9 @@ func (g gone) after(verb string, deep int) (zones []string) {
 	if decl == nil || deep > 5 {
 		return nil
 	}
-	i := slices.IndexFunc(decl.Params, func(e card.Entry[card.ParamDecl]) bool { return e.Value.Type.Text == "cards" || e.Value.Type.Text == "card" })
+	i := slices.IndexFunc(decl.Params, func(e card.Entry[card.ParamDecl]) bool {
+		return e.Value.Type.Text == "cards" || e.Value.Type.Text == "card"
+	})
 	if i < 0 {
 		return nil
 	}

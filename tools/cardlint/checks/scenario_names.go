@@ -103,4 +103,3 @@ func scenarioNames(p *lint.Pass, tests []*scenario.Test) {
 		}
 	}
 }
-
