@@ -31,6 +31,10 @@ const (
 // keys that would. What is there already is not meant by another key.
 func TellUnknownKey(l *diag.List, n, key *source.Node, known []string) {
 	d := l.Errorf(key.Span, UnknownKey, "unknown key %q", key.Text)
+	if hint := foreign[key.Text]; hint != "" && slices.Contains(known, "when") {
+		d.Hint = hint
+		return
+	}
 	free := known
 	for _, p := range n.Pairs {
 		if slices.Contains(free, p.Key.Text) {
@@ -60,10 +64,6 @@ const shortList = 12
 func suggest(d *diag.Diagnostic, n *source.Node, known []string, label string) {
 	if trap := flowTrap(n.Text); trap != "" {
 		d.Hint = trap
-		return
-	}
-	if hint := foreign[n.Text]; hint != "" && slices.Contains(known, "when") {
-		d.Hint = hint
 		return
 	}
 	word := aliases[n.Text]
