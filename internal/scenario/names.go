@@ -10,7 +10,7 @@ import (
 // Unknown is a name in a scenario that the rules don't have.
 type Unknown struct {
 	Node  *source.Node // where it is written
-	Name  string       // the name alone: of crystal#2 it is crystal
+	Name  string       // the name alone: of knight#2 it is knight
 	What  string       // what should be called so: "card", "zone or counter of players" …
 	Known []string     // what is called so
 }

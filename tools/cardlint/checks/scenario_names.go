@@ -48,7 +48,7 @@ tests:
     do:
       - work: scribe#1
       - choose: [whatever]
-      - expect: { A: { table: { has: [scribe, apprentice*2] } }, illegal: [end_turn, work: A.scribe] }
+      - expect: { A: { table: { has: [scribe, apprentice*2] } }, illegal: [work: A.scribe] }
     expect: { cards: { A.scribe: { tired: false, kind: worker, cost: 2 } } }
 -- tests/others.test.yaml --
 packs: [sandbox, another]

@@ -160,7 +160,7 @@ func (p *Pass) readTests() diag.List {
 // keepCertain drops repairs that would write a key twice into one map: one that
 // is there, or the same one in the place of two others.
 func (p *Pass) keepCertain(l diag.List) {
-	claimed := map[source.Span][]*diag.Diagnostic{} // by map and new key
+	wanted := map[source.Span][]*diag.Diagnostic{} // by map and new key
 	for i := range l {
 		if l[i].Fix == nil || len(l[i].Fix.Edits) != 1 {
 			continue
@@ -172,10 +172,10 @@ func (p *Pass) keepCertain(l diag.List) {
 		case n.Get(e.New) != nil:
 			l[i].Fix = nil
 		default:
-			claimed[n.Span] = append(claimed[n.Span], &l[i])
+			wanted[n.Span] = append(wanted[n.Span], &l[i])
 		}
 	}
-	for _, ds := range claimed {
+	for _, ds := range wanted {
 		for i, d := range ds {
 			same := func(o *diag.Diagnostic) bool {
 				return o.Fix.Edits[0].New == d.Fix.Edits[0].New && o.Span != d.Span
