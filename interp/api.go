@@ -236,6 +236,35 @@ func Reserved() map[string]string {
 	return m
 }
 
+// ReservedFunctions are the functions of expressions: expr takes what stands
+// alone and is called so for the function.
+func ReservedFunctions() map[string]string {
+	m := map[string]string{}
+	for _, f := range functionNames() {
+		m[f] = "a function of expressions"
+	}
+	return m
+}
+
+// ReservedOfCards are what every card has anyway, so that no attribute and no
+// counter of cards may be called so.
+func ReservedOfCards() map[string]string {
+	m := map[string]string{}
+	for _, w := range cardFields {
+		m[w.name] = "what every card has: " + w.doc
+	}
+	return m
+}
+
+// ReservedOfPlayers are what every player has anyway.
+func ReservedOfPlayers() map[string]string {
+	m := map[string]string{}
+	for _, w := range playerFields {
+		m[w.name] = "what every player has: " + w.doc
+	}
+	return m
+}
+
 // FirstSeat is the player of a set who comes first in turn order from the
 // active one; -1 for an empty set.
 func (g *Game) FirstSeat(set uint8) int8 {

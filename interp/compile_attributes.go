@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/expr-lang/expr/ast"
@@ -51,7 +52,7 @@ func (c *Compiler) attributeValue(at int16, e card.Expr) (int64, intFn) {
 	}
 	if v.konst {
 		if v.c < a.Min || v.c > a.Max {
-			x.errorf(v.node, "bounds", "%s is between %d and %d", a.Name, a.Min, a.Max)
+			x.errorf(v.node, "bounds", "%s is %s, not %d", a.Name, boundsText(a), v.c)
 		}
 		return v.c, nil
 	}
@@ -60,6 +61,17 @@ func (c *Compiler) attributeValue(at int16, e card.Expr) (int64, intFn) {
 	}
 	c.readBy(at, v.node, e.Node)
 	return exprValue, v.i
+}
+
+// boundsText says what values an attribute may have.
+func boundsText(a *Attribute) string {
+	switch {
+	case a.Max >= Infinite:
+		return fmt.Sprintf("at least %d", a.Min)
+	case a.Min <= -Infinite:
+		return fmt.Sprintf("at most %d", a.Max)
+	}
+	return fmt.Sprintf("between %d and %d", a.Min, a.Max)
 }
 
 // attrReads is which attributes an attribute's expressions read, and where.

@@ -20,6 +20,9 @@ func (c *Compiler) compileRules(packs []*card.Pack) {
 			switch {
 			case v.t.k == KBool && k.Flag, v.t.k == KInt && !k.Flag && x.present(v, "this"):
 				k.start = v.i
+				if v.konst && (v.c > k.Max && v.c < Infinite || v.c < k.Min) {
+					c.startsOutside(e, k, v.c)
+				}
 			case v.t.k != KNone:
 				x.errorf(v.node, "type", "the start of %s must be a %s", e.name, map[bool]Kind_{true: KBool, false: KInt}[k.Flag])
 			}
@@ -59,6 +62,19 @@ func (c *Compiler) compileRules(packs []*card.Pack) {
 	}
 	c.compileTurn(packs)
 	c.compileEndings(packs)
+}
+
+// startsOutside reports a start that a counter's bounds do not allow, where the
+// later of the two is said: another pack may have changed one of them.
+func (c *Compiler) startsOutside(e entry[card.CounterDecl], k *Counter, start int64) {
+	at, bound, key, word := e.v.Start.Node, k.Max, "max", "above its greatest value"
+	if start < k.Min {
+		bound, key, word = k.Min, "min", "below its least value"
+	}
+	if n := e.v.Node.Get(key); n != nil && at.Span.File == e.key.Span.File && n.Span.File != at.Span.File {
+		at = n
+	}
+	c.errorf(at, "bounds", "%s starts at %d, %s %d", e.name, start, word, bound).Hint = "change start and " + key + " together"
 }
 
 func (c *Compiler) options(packs []*card.Pack) {

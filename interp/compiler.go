@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/expr-lang/expr/conf"
 
@@ -42,6 +43,7 @@ type Compiler struct {
 	p      *builder
 	scope  *scope
 	event  eventMode
+	tells  eventFields // what the event of the rule tells
 	result *resultVar
 	step   *card.Step
 	of     List    // the cards whose counters are meant
@@ -230,9 +232,20 @@ func lookup[V any](c *Compiler, m map[string]V, n card.Name, what string) (v V, 
 	}
 	v, ok = m[n.Text]
 	if !ok {
-		c.errorf(n.Node, "unknown-name", "there is no %s %q", what, n.Text).Hint = diag.SuggestHint(n.Text, sortedKeys(m))
+		c.errorf(n.Node, "unknown-name", "there is no %s %q", what, n.Text).Hint = diag.KnownHint(n.Text, allOf(what), sortedKeys(m))
 	}
 	return v, ok
+}
+
+// allOf is a sort of names in the plural.
+func allOf(noun string) string {
+	if noun, in, ok := strings.Cut(strings.TrimSuffix(noun, " called"), " in "); ok {
+		return allOf(noun) + " in " + in
+	}
+	if s, ok := strings.CutSuffix(noun, "y"); ok {
+		return s + "ies"
+	}
+	return noun + "s"
 }
 
 // Zone, Counter, Record and Ability find declared names; -1 after an error.

@@ -26,6 +26,55 @@ var engineEvents = []struct{ name, doc string }{
 	{"turn_end", "a turn ends: event.player"},
 }
 
+// eventFields are fields that an event has, by their place in eventTypes.
+type eventFields uint8
+
+const (
+	tellsCard eventFields = 1 << iota
+	tellsPlayer
+	tellsBy
+	tellsCounter
+	tellsFrom
+	tellsTo
+	tellsAmount
+)
+
+// engineTells is what the events of the engine tell. Whatever else is asked of
+// one is nobody, no zone or 0, so it can only be a mistake.
+var engineTells = [...]eventFields{
+	EventGain:      tellsCard | tellsPlayer | tellsBy | tellsCounter | tellsAmount,
+	EventLose:      tellsCard | tellsPlayer | tellsBy | tellsCounter | tellsAmount,
+	EventMove:      tellsCard | tellsPlayer | tellsBy | tellsFrom | tellsTo,
+	EventReveal:    tellsCard | tellsPlayer | tellsBy | tellsFrom | tellsTo,
+	EventShuffle:   tellsPlayer | tellsBy | tellsFrom | tellsTo,
+	EventReshuffle: tellsPlayer | tellsBy | tellsFrom | tellsTo,
+	EventTurnStart: tellsPlayer | tellsBy,
+	EventTurnEnd:   tellsPlayer | tellsBy,
+}
+
+// eventTells is what an event tells: one of a verb has what its parameters
+// give (see beforeOp), and before it happens also where its card is.
+func (c *Compiler) eventTells(kind int16, before bool) eventFields {
+	if kind < FirstVerbEvent {
+		return engineTells[kind]
+	}
+	f := tellsPlayer | tellsBy
+	for _, t := range c.rules.verbs[kind-FirstVerbEvent].params {
+		switch t.k {
+		case KCard, KCards:
+			f |= tellsCard
+			if before {
+				f |= tellsFrom
+			}
+		case KInt:
+			f |= tellsAmount
+		case KPlace:
+			f |= tellsTo
+		}
+	}
+	return f
+}
+
 // isChange says that an event is a gain or a loss.
 func isChange(kind int16) bool { return kind == EventGain || kind == EventLose }
 

@@ -97,8 +97,32 @@ func (x *exprCtx) cardField(n ast.Node, of value, name string) value {
 			known = append(known, c.rules.Counters[i].Name)
 		}
 	}
-	x.errorf(nameOf(n), "unknown-name", "a card has nothing called %q", name).Hint = diag.SuggestHint(name, known)
+	d := x.errorf(nameOf(n), "unknown-name", "a card has nothing called %q", name)
+	if d.Hint = c.otherHolder(name, OfCard); d.Hint == "" {
+		d.Hint = diag.SuggestHint(name, known)
+	}
 	return value{}
+}
+
+// otherHolder says of a name that is looked for at a card or player that it
+// belongs to another.
+func (c *Compiler) otherHolder(name string, of Owner) string {
+	if i, ok := c.counters[name]; ok && c.rules.Counters[i].Of != of {
+		switch c.rules.Counters[i].Of {
+		case OfPlayer:
+			return name + " is a counter of players: write " + name + " for yours, or .owner." + name + " for that of the card's player"
+		case OfCard:
+			return name + " is a counter of cards"
+		}
+		return name + " is a counter of the table: write " + name + " alone"
+	}
+	if i, ok := c.zones[name]; ok && (of == OfCard || c.rules.Zones[i].Of == OfTable) {
+		return name + " is a zone: write " + name + " alone"
+	}
+	if _, ok := c.attributes[name]; ok && of == OfPlayer {
+		return name + " is an attribute of cards"
+	}
+	return ""
 }
 
 // nameOf is the part of a.b to point at.

@@ -22,6 +22,8 @@ func TestExpressionMessages(t *testing.T) {
 		{interp.InAlone, `«rde» >= 3`, `nothing is called "rde" here`, `did you mean "red"?`},
 		{interp.InAlone, `count(«hnad», .size > 2) > 0`, `nothing is called "hnad" here`, `did you mean "hand"?`},
 		{interp.InAlone, `count(hand, .«sise» > 2) > 0`, `a card has nothing called "sise"`, `did you mean "size"?`},
+		{interp.InAlone, `count(hand, .«red» > 2) > 0`, `a card has nothing called "red"`, "red is a counter of players: write red for yours, or .owner.red for that of the card's player"},
+		{interp.InAlone, `me.«size» > 2`, `a player has nothing called "size"`, "size is an attribute of cards"},
 		{interp.InAlone, `me.«hnad»`, `a player has nothing called "hnad"`, `did you mean "hand"?`},
 		{interp.InAlone, `enemies.«hadn»`, `players have no zone called "hadn"`, `did you mean "hand"?`},
 		{interp.InAlone, `this.usable.«wrok»`, `the game has no ability "wrok"`, `did you mean "work"?`},

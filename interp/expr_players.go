@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"strings"
+
 	"github.com/expr-lang/expr/ast"
 
 	"shards/internal/diag"
@@ -116,7 +118,10 @@ func (x *exprCtx) playerField(n ast.Node, of value, name string) value {
 			known = append(known, name)
 		}
 	}
-	x.errorf(nameOf(n), "unknown-name", "a player has nothing called %q", name).Hint = diag.SuggestHint(name, known)
+	d := x.errorf(nameOf(n), "unknown-name", "a player has nothing called %q", name)
+	if d.Hint = c.otherHolder(name, OfPlayer); d.Hint == "" {
+		d.Hint = diag.SuggestHint(name, known)
+	}
 	return value{}
 }
 
@@ -264,6 +269,17 @@ var eventTypes = []struct {
 	t    Kind_
 }{{"card", KCard}, {"player", KPlayer}, {"by", KPlayer}, {"counter", KCounter}, {"from", KZone}, {"to", KZone}, {"amount", KInt}}
 
+// String lists the fields as they are written.
+func (f eventFields) String() string {
+	var names []string
+	for i, t := range eventTypes {
+		if f&(1<<i) != 0 {
+			names = append(names, "event."+t.name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
 func (x *exprCtx) eventField(n ast.Node, name string) value {
 	if x.event == noEvent {
 		x.errorf(n.(*ast.MemberNode).Node, "no-event", "event is only known in triggers and replacements")
@@ -272,6 +288,10 @@ func (x *exprCtx) eventField(n ast.Node, name string) value {
 	for i, f := range eventTypes {
 		if f.name != name {
 			continue
+		}
+		if tells := x.c.tells; tells&(1<<i) == 0 {
+			x.errorf(nameOf(n), "not-told", "such an event has no %s", name).Hint = "it tells " + tells.String()
+			return value{}
 		}
 		t := vtype{k: f.t}
 		if x.event == localEvent {

@@ -1,6 +1,8 @@
 package interp
 
 import (
+	"fmt"
+
 	"shards/internal/card"
 	"shards/internal/diag"
 	"shards/internal/source"
@@ -48,8 +50,17 @@ func (c *Compiler) paramType(n card.Name) vtype {
 		return vtype{k: a.Type, dom: i}
 	}
 	known := append([]string{"int", "bool", "card", "cards", "player", "players", "place", "kind"}, sortedKeys(c.attributes)...)
-	c.errorf(n.Node, "unknown-name", "there is no type %q", n.Text).Hint = diag.SuggestHint(n.Text, known)
+	c.errorf(n.Node, "unknown-name", "there is no type %q", n.Text).Hint = typeHint(n.Text, known)
 	return vtype{}
+}
+
+// typeHint says which types there are, of words that other languages have which
+// one is meant.
+func typeHint(name string, known []string) string {
+	if like := map[string]string{"number": "int", "integer": "int", "boolean": "bool", "flag": "bool", "zone": "place", "list": "cards"}[name]; like != "" {
+		return fmt.Sprintf("did you mean %q?", like)
+	}
+	return diag.KnownHint(name, "types", known)
 }
 
 // declareVerb makes a verb known before any program is compiled.

@@ -1,6 +1,11 @@
 package interp
 
 import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
 	"github.com/expr-lang/expr/ast"
 
 	"shards/internal/card"
@@ -13,9 +18,11 @@ import (
 func (c *Compiler) trigger(d *card.TriggerDecl, name string, caps *capture) int16 {
 	r := rule{name: name, counter: -1, attr: -1, forbid: -1, replace: -1, on: -1, times: -1, until: untilOf(d.Until)}
 	r.place = placeOf(d.On.Node)
-	if i, ok := c.eventNamed(d.On); ok {
+	defer c.telling(^eventFields(0))()
+	if i, ok := c.eventNamed(d.On, false); ok {
 		r.on = i
 		c.rules.listens[i] = true
+		c.tells = c.eventTells(i, false)
 	}
 	if d.Times != nil {
 		r.times = int16(*d.Times)
@@ -45,6 +52,13 @@ func (c *Compiler) trigger(d *card.TriggerDecl, name string, caps *capture) int1
 	return int16(len(c.rules.standing) - 1)
 }
 
+// telling sets what the event of a rule tells, until the result is called.
+func (c *Compiler) telling(f eventFields) (reset func()) {
+	old := c.tells
+	c.tells = f
+	return func() { c.tells = old }
+}
+
 // onlyCounter finds the counter that an event must be about for a condition to
 // hold, from event.counter == "name" alone or joined by and; -1 for none.
 func (c *Compiler) onlyCounter(cond ast.Node) int16 {
@@ -69,13 +83,53 @@ func (c *Compiler) onlyCounter(cond ast.Node) int16 {
 
 // eventNamed finds an event. General verbs are none; what they do is told by
 // those that are.
-func (c *Compiler) eventNamed(n card.Name) (int16, bool) {
+func (c *Compiler) eventNamed(n card.Name, replaced bool) (int16, bool) {
 	events := c.events()
-	if _, ok := events[n.Text]; !ok && c.verbs[n.Text] != nil {
-		c.errorf(n.Node, "unknown-name", "%s is no event", n.Text).Hint = "events are " + quoteList(sortedKeys(events)) + "; a card that goes from one zone to another is a move"
-		return 0, false
+	if replaced {
+		maps.DeleteFunc(events, func(_ string, i int16) bool { return !replaceable(i) })
 	}
-	return lookup(c, events, n, "event")
+	if _, ok := events[n.Text]; ok || n.Text == "" {
+		return events[n.Text], ok
+	}
+	all := "events are " + strings.Join(sortedKeys(events), ", ")
+	d := c.errorf(n.Node, "unknown-name", "there is no event %q", n.Text)
+	i, isAction := c.actions[n.Text]
+	hint := diag.SuggestHint(n.Text, sortedKeys(events))
+	switch {
+	case slices.Contains(c.rules.Events, n.Text):
+		d.Code, d.Message = "type", n.Text+" can't be replaced"
+		d.Hint = strings.Replace(all, "events", "those that can", 1)
+	case c.verbs[n.Text] != nil:
+		d.Message, d.Hint = n.Text+" is no event", all+"; a card that goes from one zone to another is a move"
+	case isAction:
+		d.Message, d.Hint = fmt.Sprintf("%s is an action, and actions are no events", n.Text), all
+		if near := eventIn(c.rules.Actions[i].decl, events); near != "" {
+			d.Hint = "its steps do " + near + ", which is one"
+		}
+	case hint != "":
+		d.Hint = hint
+	default:
+		d.Hint = all
+	}
+	return 0, false
+}
+
+// replaceable says whether rules can replace such events.
+func replaceable(kind int16) bool {
+	return kind != EventShuffle && kind != EventTurnStart && kind != EventTurnEnd
+}
+
+// eventIn is the first event among the steps of an action, "" if there is none.
+func eventIn(d *card.ActionDecl, events map[string]int16) string {
+	if d == nil {
+		return ""
+	}
+	for _, s := range d.Do {
+		if _, ok := events[s.Verb.Text]; ok {
+			return s.Verb.Text
+		}
+	}
+	return ""
 }
 
 // eventProgram compiles a program that begins with an event in its variables.
@@ -251,15 +305,11 @@ func (c *Compiler) modification(x *exprCtx, at int16, e card.Expr) intFn {
 }
 
 func (c *Compiler) replacement(d *card.StaticDecl, r rule, ctx func(eventMode) *exprCtx, caps *capture, add func(rule)) {
-	i, ok := c.eventNamed(d.Replace)
+	i, ok := c.eventNamed(d.Replace, true)
 	if !ok {
 		return
 	}
-	switch i {
-	case EventShuffle, EventTurnStart, EventTurnEnd:
-		c.errorf(d.Replace.Node, "type", "%s can't be replaced", d.Replace.Text)
-		return
-	}
+	defer c.telling(c.eventTells(i, true))()
 	r.replace, r.may, r.label = i, d.May, labelYes
 	c.rules.Prompts = append(c.rules.Prompts, Prompt{Verb: d.Replace.Text, Program: r.name})
 	r.prompt = int16(len(c.rules.Prompts) - 1)

@@ -138,6 +138,8 @@ type fault struct {
 	node    *source.Node
 	pair    *source.Pair // that holds node, if it is in a map
 	key     bool         // the key is wrong, not the value
+	raw     any          // the whole schema
+	verb    *source.Pair // the verb of a step among whose arguments it stands
 	schema  map[string]any
 	keyword string
 	message string
@@ -156,8 +158,9 @@ func (s *Schema) faults(root *source.Node, e *jsonschema.ValidationError, to []f
 	if len(e.Causes) > 0 {
 		return to
 	}
-	f := fault{message: e.Message}
+	f := fault{message: e.Message, raw: s.raw}
 	f.node, f.pair = root.At(unescape(e.InstanceLocation))
+	f.verb = s.verbAround(root, unescape(e.InstanceLocation))
 	if f.node == nil { // cannot be; but then there is at least a place
 		f.node = root
 	}
@@ -165,6 +168,25 @@ func (s *Schema) faults(root *source.Node, e *jsonschema.ValidationError, to []f
 	_, pointer, _ := strings.Cut(e.AbsoluteKeywordLocation, "#")
 	f.schema, f.keyword = s.at(pointer)
 	return append(to, f)
+}
+
+// verbAround is the verb of the innermost step around a place: a key that is
+// called like one, of a map in a list of steps.
+func (s *Schema) verbAround(root *source.Node, pointer string) *source.Pair {
+	raw, _ := s.raw.(map[string]any)
+	defs, _ := raw["$defs"].(map[string]any)
+	for at := pointer; at != ""; {
+		above := at[:strings.LastIndexByte(at, '/')]
+		list := above[:max(0, strings.LastIndexByte(above, '/'))]
+		_, pair := root.At(at)
+		if pair != nil && defs["verb."+pair.Key.Text] != nil && list != "" {
+			if n, _ := root.At(list); n != nil && n.Kind == source.Seq || strings.HasSuffix(above, "/do") {
+				return pair
+			}
+		}
+		at = above
+	}
+	return nil
 }
 
 // unescape undoes the URL escapes that the validator puts into pointers.
@@ -197,6 +219,9 @@ func (f fault) tell(l *diag.List) {
 	n := f.node
 	if f.key {
 		n = f.pair.Key
+		if f.besideVerb(l, f.pair) {
+			return
+		}
 	}
 	switch f.keyword {
 	case "additionalProperties":
@@ -205,6 +230,9 @@ func (f fault) tell(l *diag.List) {
 		card.TellMissing(l, n, stringsOf(f.schema["required"]), f.knownKeys())
 	case "type":
 		card.TellWrongType(l, n, want)
+		if d := &(*l)[len(*l)-1]; d.Hint == "" && want == "a map" && !n.IsNull() {
+			d.Hint = f.form(n)
+		}
 	case "minLength":
 		card.TellBadName(l, n, "")
 	case "pattern":
@@ -235,10 +263,119 @@ func (f fault) tell(l *diag.List) {
 func (f fault) unknownKeys(l *diag.List) {
 	known := f.knownKeys()
 	for _, p := range f.node.Pairs {
-		if !slices.Contains(known, p.Key.Text) {
-			card.TellUnknownKey(l, p.Key, known)
+		if !slices.Contains(known, p.Key.Text) && !f.besideVerb(l, &p) {
+			card.TellUnknownKey(l, f.node, p.Key, known)
 		}
 	}
+}
+
+// besideVerb reports a key of the step itself that stands among the arguments
+// of its verb, and shows where it belongs.
+func (f fault) besideVerb(l *diag.List, p *source.Pair) bool {
+	if f.verb == nil || !card.IsModifier(p.Key.Text) && p.Key.Text != "do" || f.verb.Key == p.Key {
+		return false
+	}
+	if p.Key.Text == "do" {
+		l.Errorf(p.Key.Span, card.UnknownKey, "do is not an argument of %s", f.verb.Key.Text).Hint = "other steps stand behind it in the list"
+		return true
+	}
+	d := l.Errorf(p.Key.Span, card.UnknownKey, "%s is not an argument of %s: it is a key of the step, beside %[2]s", p.Key.Text, f.verb.Key.Text)
+	args := "…"
+	if f.verb.Value.Pair(p.Key.Text) != nil {
+		args = short(without(f.verb.Value, p.Key.Text))
+	}
+	d.Hint = fmt.Sprintf("write { %s: %s, %s: %s }", f.verb.Key.Text, args, p.Key.Text, short(p.Value.Span.Text()))
+	return true
+}
+
+// without writes a map on one line, but for one key.
+func without(n *source.Node, key string) string {
+	var parts []string
+	for _, p := range n.Pairs {
+		if p.Key.Text != key {
+			parts = append(parts, p.Key.Span.Text()+": "+p.Value.Span.Text())
+		}
+	}
+	return "{ " + strings.Join(parts, ", ") + " }"
+}
+
+// short is a text that fits into a hint.
+func short(text string) string {
+	if len(text) > 40 || strings.Contains(text, "\n") {
+		return "…"
+	}
+	return text
+}
+
+// form shows how the map is written that should stand in the place of n.
+func (f fault) form(n *source.Node) string {
+	properties, _ := f.schema["properties"].(map[string]any)
+	word, rest, _ := strings.Cut(n.Text, " ")
+	if n.Kind != source.Scalar {
+		word = ""
+	}
+	if names := f.names("propertyNames"); len(names) > 0 {
+		switch {
+		case slices.Contains(names, word) && rest != "":
+			return "write { " + word + ": " + strings.TrimSpace(rest) + " }"
+		case slices.Contains(names, word):
+			return "write { " + word + ": 1 }"
+		case n.Kind == source.Scalar && n.Tag == source.Int:
+			return "say of what, as in { " + names[0] + ": " + n.Text + " }"
+		}
+		return "as in { " + names[0] + ": 1 }"
+	}
+	var keys []string
+	for key := range properties {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	for _, key := range keys {
+		if p, _ := properties[key].(map[string]any); word != "" && slices.Contains(stringsOf(p["enum"]), n.Text) {
+			return "write { " + key + ": " + n.Text + " }"
+		}
+	}
+	required := stringsOf(f.schema["required"])
+	for i, key := range required {
+		p, _ := properties[key].(map[string]any)
+		required[i] = key + ": " + f.sample(p)
+	}
+	switch {
+	case len(required) > 0:
+		return "as in { " + strings.Join(required, ", ") + " }"
+	case len(keys) == 0 && f.schema["additionalProperties"] != nil:
+		return "write each with its name: name: { … }"
+	case len(keys) > 0 && len(keys) <= 12:
+		return "with some of the keys " + strings.Join(keys, ", ")
+	}
+	return ""
+}
+
+// sample is how a value of a schema looks.
+func (f fault) sample(s map[string]any) string {
+	if values := stringsOf(s["enum"]); len(values) > 0 {
+		return values[0]
+	}
+	switch ref, _ := s["$ref"].(string); {
+	case s["type"] == "object" && s["properties"] == nil:
+		return "{ name: … }"
+	case s["type"] == "object":
+		return "{ … }"
+	case s["type"] == "array", strings.HasSuffix(ref, "/steps"):
+		return "[…]"
+	}
+	return "…"
+}
+
+// names are the values that the keys of a map can have.
+func (f fault) names(keyword string) []string {
+	s, _ := f.schema[keyword].(map[string]any)
+	if ref, ok := s["$ref"].(string); ok {
+		raw, _ := f.raw.(map[string]any)
+		defs, _ := raw["$defs"].(map[string]any)
+		s, _ = defs[strings.TrimPrefix(ref, "#/$defs/")].(map[string]any)
+	}
+	return stringsOf(s["enum"])
 }
 
 // knownKeys lists the keys of a map that the schema knows.

@@ -149,7 +149,7 @@ func (a *app) build(s scaffold) error {
 	}
 	fmt.Fprintf(a.out, "%s is ready. Try:\n", s.Dir)
 	for _, c := range []string{"lint", "test", "play --pack", "sim --pack"} {
-		fmt.Fprintf(a.out, "  shards %s %s\n", c, dir)
+		fmt.Fprintf(a.out, "  shards %s %s\n", c, quoted(dir))
 	}
 	fmt.Fprintf(a.out, "and read %s\n", filepath.Join(s.Dir, "README.md"))
 	return nil
@@ -178,4 +178,19 @@ func (s scaffold) files() (map[string][]byte, error) {
 		return nil
 	})
 	return out, err
+}
+
+// quoted is a path as a shell wants it: within quotes if it has characters that
+// mean something there.
+func quoted(path string) string {
+	plain := func(r rune) bool {
+		return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-_./\\:+@%,=", r)
+	}
+	if path != "" && strings.IndexFunc(path, func(r rune) bool { return !plain(r) }) < 0 {
+		return path
+	}
+	if filepath.Separator == '\\' {
+		return `"` + path + `"`
+	}
+	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
 }

@@ -144,6 +144,7 @@ type PlayersDecl struct {
 
 // CounterDecl declares a counter.
 type CounterDecl struct {
+	Node     *source.Node
 	Of       string `key:"of,req" enum:"player,card,table,slot" doc:"Whose counter it is. One of a slot belongs to a place of a zone with slots: the card that lies there has it, the next one finds it there, and a card that lies in none has its start and keeps it."`
 	Flag     bool   `key:"flag" doc:"True or false instead of a number."`
 	Start    *Expr  `key:"start" doc:"The value at the start (default 0); seat is the place in turn order, from 0."`

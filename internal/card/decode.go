@@ -86,7 +86,7 @@ func DecodeCard(n *source.Node, attributes, abilities []string, l *diag.List) *C
 			d.ability(p.Value, &e.Value)
 			c.Abilities = append(c.Abilities, e)
 		default:
-			TellUnknownKey(l, p.Key, known)
+			TellUnknownKey(l, n, p.Key, known)
 		}
 	}
 	d.fields(n, reflect.ValueOf(c).Elem(), fields)
@@ -312,7 +312,7 @@ func (d decoder) structure(n *source.Node, v reflect.Value) {
 	keys := Keys(fields)
 	for _, p := range n.Pairs {
 		if !slices.Contains(keys, p.Key.Text) {
-			TellUnknownKey(d.l, p.Key, keys)
+			TellUnknownKey(d.l, n, p.Key, keys)
 		}
 	}
 	d.fields(n, v, fields)
@@ -412,7 +412,7 @@ func (d decoder) verbs(n *source.Node) []source.Pair {
 	for _, p := range n.Pairs {
 		switch {
 		case IsModifier(p.Key.Text):
-		case diag.Suggest(p.Key.Text, Keys(Modifiers)) != "":
+		case diag.Suggest(p.Key.Text, Keys(Modifiers)) != "", IsModifier(aliases[p.Key.Text]):
 			misspelt = append(misspelt, p)
 		default:
 			verbs = append(verbs, p)
@@ -422,7 +422,7 @@ func (d decoder) verbs(n *source.Node) []source.Pair {
 		verbs, misspelt = misspelt, nil
 	}
 	for _, p := range misspelt {
-		TellUnknownKey(d.l, p.Key, Keys(Modifiers))
+		TellUnknownKey(d.l, n, p.Key, Keys(Modifiers))
 	}
 	if len(verbs) > 1 {
 		d.l.Errorf(verbs[1].Key.Span, OneVerb, "a step has one verb; %q is a second one after %q",

@@ -24,12 +24,27 @@ const (
 	WrongValue  = "wrong-value"
 	BadName     = "bad-name"
 	OneVerb     = "one-verb"
+	OddNumber   = "odd-number" // told by package yamlsrc
 )
 
-// TellUnknownKey reports a key that means nothing here; known are the keys
-// that would.
-func TellUnknownKey(l *diag.List, key *source.Node, known []string) {
-	suggest(l.Errorf(key.Span, UnknownKey, "unknown key %q", key.Text), key, known, "keys here")
+// TellUnknownKey reports a key of map n that means nothing here; known are the
+// keys that would. What is there already is not meant by another key.
+func TellUnknownKey(l *diag.List, n, key *source.Node, known []string) {
+	d := l.Errorf(key.Span, UnknownKey, "unknown key %q", key.Text)
+	if hint := foreign[key.Text]; hint != "" && slices.Contains(known, "when") {
+		d.Hint = hint
+		return
+	}
+	free := known
+	for _, p := range n.Pairs {
+		if slices.Contains(free, p.Key.Text) {
+			free = slices.DeleteFunc(slices.Clone(free), func(k string) bool { return k == p.Key.Text })
+		}
+	}
+	suggest(d, key, free, "keys here")
+	if d.Fix == nil && strings.HasPrefix(d.Hint, "keys here") && len(known) <= shortList {
+		d.Hint = "keys here: " + strings.Join(known, ", ")
+	}
 }
 
 // TellUnknownName reports a name that the game does not declare.
@@ -51,9 +66,19 @@ func suggest(d *diag.Diagnostic, n *source.Node, known []string, label string) {
 		d.Hint = trap
 		return
 	}
-	word := diag.Suggest(n.Text, known)
-	if word == "" && slices.Contains(known, aliases[n.Text]) {
-		word = aliases[n.Text]
+	word := aliases[n.Text]
+	if !slices.Contains(known, word) {
+		word = diag.Suggest(n.Text, known)
+	}
+	if first, rest, ok := strings.Cut(n.Text, " "); ok && !spelling(n.Text, word) {
+		// A word and more than a word: nothing of it may be lost.
+		if !slices.Contains(known, first) {
+			first = diag.Suggest(first, known)
+		}
+		if rest = strings.TrimSpace(rest); first != "" && label != "" {
+			d.Hint = fmt.Sprintf("a colon is missing: write %s: %s", first, rest)
+			return
+		}
 	}
 	if word == "" {
 		if label != "" && len(known) > 0 && len(known) <= shortList {
@@ -62,7 +87,25 @@ func suggest(d *diag.Diagnostic, n *source.Node, known []string, label string) {
 		return
 	}
 	d.Hint = fmt.Sprintf("did you mean %q?", word)
+	if digits(word) != digits(n.Text) {
+		return // a number that is stuck to a word is no slip
+	}
 	d.Fix = &diag.Fix{Title: fmt.Sprintf("change to %q", word), Edits: []diag.Edit{{Span: n.Span, New: word}}}
+}
+
+// spelling says whether two words differ by hyphens, spaces and case alone.
+func spelling(a, b string) bool {
+	plain := strings.NewReplacer("-", "", "_", "", " ", "")
+	return strings.EqualFold(plain.Replace(a), plain.Replace(b))
+}
+
+func digits(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, s)
 }
 
 // TellMissing reports the required keys that map n lacks, at its first key. A
@@ -114,6 +157,14 @@ func TellWrongType(l *diag.List, n *source.Node, want string) {
 		d.Fix = &diag.Fix{Title: "remove the quotes", Edits: []diag.Edit{{Span: n.Span, New: n.Text}}}
 	case n.Kind == source.Scalar && n.Tag != source.Str && (strings.Contains(want, "text") || strings.Contains(want, "name")):
 		quoted := strconv.Quote(n.Span.Text())
+		// As a text it is no odd number: that was the reader's guess.
+		odd := func(o diag.Diagnostic) bool { return o.Code == OddNumber && o.Span == n.Span }
+		if slices.ContainsFunc(*l, odd) {
+			told := *d
+			*l = slices.DeleteFunc(*l, odd)
+			(*l)[len(*l)-1] = told
+			d = &(*l)[len(*l)-1]
+		}
 		d.Hint = "write " + quoted + " if you mean the word"
 		d.Fix = &diag.Fix{Title: "put it in quotes", Edits: []diag.Edit{{Span: n.Span, New: quoted}}}
 	}
@@ -200,7 +251,12 @@ func WithArticle(noun string) string {
 }
 
 // aliases are words that authors bring along from elsewhere.
-var aliases = map[string]string{"if": "when", "then": "do", "target": "card", "cards": "card", "amount": "count", "name": "as"}
+var aliases = map[string]string{"if": "when", "then": "do", "target": "card", "cards": "card", "amount": "count", "name": "as", "where": "cards"}
+
+// foreign are keys that other languages have, with what is written here.
+var foreign = map[string]string{
+	"else": "alternatives stand in a list: first: [{ when: …, do: […] }, { do: […] }]",
+}
 
 // flowTrap explains a key that is really the rest of an expression: a comma
 // within { } ends a value that is not in quotes.

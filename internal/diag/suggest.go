@@ -40,6 +40,18 @@ func SuggestHint(word string, known []string) string {
 	return ""
 }
 
+// longestList is how many words a hint lists where none is near.
+const longestList = 16
+
+// KnownHint is the suggestion as a hint, or else the words that there are, if
+// they are not too many: what, as in "phases", is what they are called.
+func KnownHint(word, what string, known []string) string {
+	if hint := SuggestHint(word, known); hint != "" || len(known) == 0 || len(known) > longestList {
+		return hint
+	}
+	return what + " are " + strings.Join(known, ", ")
+}
+
 var separators = strings.NewReplacer("-", "", "_", "", " ", "")
 
 func plain(s string) []rune { return []rune(separators.Replace(strings.ToLower(s))) }

@@ -26,6 +26,9 @@ type Options struct {
 	// Reserved are words of expressions, which no counter, zone, record,
 	// condition or attribute can be called, and what they are.
 	Reserved map[string]string
+	// Functions are those of expressions: nothing that stands alone in one can
+	// be called so. OfCards and OfPlayers are what every card and player has.
+	Functions, OfCards, OfPlayers map[string]string
 	// OpenDir opens a folder; nil means the folders of this machine.
 	OpenDir func(path string) (fs.FS, error)
 }

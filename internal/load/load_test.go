@@ -66,8 +66,11 @@ type abilityArgs struct {
 }
 
 var testOptions = Options{
-	Verbs:    testVerbs,
-	Reserved: map[string]string{"count": "a function", "me": "the player whose step it is"},
+	Verbs:     testVerbs,
+	Reserved:  map[string]string{"me": "the player whose step it is"},
+	Functions: map[string]string{"count": "a function", "top": "a function"},
+	OfCards:   map[string]string{"owner": "what every card has", "under": "what every card has"},
+	OfPlayers: map[string]string{"belongings": "what every player has"},
 }
 
 // TestPacks runs testdata/*.txtar. Each is a folder of packs. The comment

@@ -157,7 +157,7 @@ func (l *loader) checkSpaces() {
 			}
 			if why := l.taken(space, d); why != "" {
 				told[d.key] = true
-				l.diags.Errorf(d.key.Span, "reserved", "the %s cannot be called %q: that is %s", d.sort, d.name, why)
+				l.diags.Errorf(d.key.Span, "reserved", "the %s cannot be called %q: that is %s", d.sort, d.name, why).Hint = "choose another name"
 				continue
 			}
 			before, ok := first[d.name]
@@ -211,6 +211,14 @@ func (l *loader) taken(s space, d declared) string {
 		return "a word of scenarios"
 	case s.cardKeys && slices.Contains(cardKeys, d.name):
 		return "a key of every card"
+	case s.cards && d.name == "card":
+		return "how scenarios say which card"
+	case s.cards && l.OfCards[d.name] != "":
+		return l.OfCards[d.name]
+	case s.expressions && !s.cards && l.OfPlayers[d.name] != "" && d.sort != "condition":
+		return l.OfPlayers[d.name]
+	case s.expressions && !s.cards && l.Functions[d.name] != "":
+		return l.Functions[d.name]
 	case s.expressions && !l.isVerb(d.name):
 		return l.Reserved[d.name]
 	}

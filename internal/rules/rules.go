@@ -27,7 +27,8 @@ func Load(refs ...string) Loaded { return LoadFrom(content.FS(), refs...) }
 
 // LoadFrom is Load with other built-in packs.
 func LoadFrom(builtin fs.FS, refs ...string) Loaded {
-	packs, diags := load.Packs(refs, load.Options{Builtin: builtin, BuiltinRoot: "content", Verbs: Verbs(), Reserved: interp.Reserved()})
+	packs, diags := load.Packs(refs, load.Options{Builtin: builtin, BuiltinRoot: "content", Verbs: Verbs(), Reserved: interp.Reserved(),
+		Functions: interp.ReservedFunctions(), OfCards: interp.ReservedOfCards(), OfPlayers: interp.ReservedOfPlayers()})
 	r, diags := Compile(packs, diags)
 	return Loaded{Packs: packs, Rules: r, Diags: diags}
 }

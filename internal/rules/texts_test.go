@@ -322,7 +322,6 @@ var texts = []struct{ steps, text string }{
 	{`whenever: { on: sting, when: event.by != event.player, do: [draw: 1] }`, "Whenever a player takes stings from another player this turn, draw a card."},
 	{`whenever: { on: move, when: event.by != me and event.player == me and event.from == "den", do: [draw: 1] }`, "Whenever one of your cards leaves the open because of an opponent this turn, draw a card."},
 	{`whenever: { on: move, when: event.to == "compost", do: [draw: 1] }`, "Whenever a card is put on a player's compost heap this turn, draw a card."},
-	{`whenever: { on: rot, when: event.by == me and event.from == "hand", do: [draw: 1] }`, "Whenever you put a card from a player's hand on your compost heap this turn, draw a card."},
 	{`whenever: { on: reveal, when: event.by == me, do: [draw: 1] }`, "Whenever you reveal a card this turn, draw a card."},
 	{`whenever: { on: shuffle, when: event.player == me and event.to == "deck", do: [draw: 1] }`, "Whenever you shuffle your deck this turn, draw a card."},
 	{`whenever: { on: shuffle, when: event.to == "deck", do: [draw: 1] }`, "Whenever a player shuffles their deck this turn, draw a card."},

@@ -33,38 +33,43 @@ func (run *runner) expect(n *source.Node) {
 	}
 	run.expecting = n.Get("decision") == nil
 	for _, p := range n.Pairs {
-		v := p.Value
-		if !slices.Contains(expectKeys, p.Key.Text) {
-			run.failf(p.Key, "expect knows no %q", p.Key.Text)
-		}
-		switch name := p.Key.Text; name {
-		case "turn":
-			run.equal(v, "turn", v.Text, seatName(run.g.State().Active))
-		case "over":
-			run.equal(v, "over", v.Text, fmt.Sprint(run.g.Over()))
-		case "winner":
-			run.equal(v, "winner", v.Text, run.winners(1))
-		case "tie":
-			run.equal(v, "tie", seatList(v), run.winners(2))
-		case "out":
-			run.equal(v, "out", seatList(v), run.out())
-		case "legal", "illegal":
-			run.legality(v, name == "legal")
-		case "decision":
-			run.decision(v)
-		case "cards":
-			run.cardStates(v)
-		case "table":
-			run.holdings(v, -1)
-		default:
-			seat := run.seatOf(name)
-			if seat < 0 {
-				run.failf(p.Key, "no player sits at %s", name)
-			}
-			run.holdings(v, seat)
-		}
+		run.each(func() { run.expectPart(p) })
 	}
+	run.tellWrong()
 	run.expecting = false
+}
+
+func (run *runner) expectPart(p source.Pair) {
+	v := p.Value
+	if !slices.Contains(expectKeys, p.Key.Text) {
+		run.failf(p.Key, "expect knows no %q", p.Key.Text)
+	}
+	switch name := p.Key.Text; name {
+	case "turn":
+		run.equal(v, "turn", v.Text, seatName(run.g.State().Active))
+	case "over":
+		run.equal(v, "over", v.Text, fmt.Sprint(run.g.Over()))
+	case "winner":
+		run.equal(v, "winner", v.Text, run.winners(1))
+	case "tie":
+		run.equal(v, "tie", seatList(v), run.winners(2))
+	case "out":
+		run.equal(v, "out", seatList(v), run.out())
+	case "legal", "illegal":
+		run.legality(v, name == "legal")
+	case "decision":
+		run.decision(v)
+	case "cards":
+		run.cardStates(v)
+	case "table":
+		run.holdings(v, -1)
+	default:
+		seat := run.seatOf(name)
+		if seat < 0 {
+			run.failf(p.Key, "no player sits at %s", name)
+		}
+		run.holdings(v, seat)
+	}
 }
 
 func (run *runner) equal(n *source.Node, what, want, got string) {
@@ -124,24 +129,28 @@ func (run *runner) holdings(n *source.Node, seat int) {
 		who = seatName(int8(seat)) + "'s"
 	}
 	for _, p := range n.Pairs {
-		if k, ok := run.counter(p.Key.Text, seat); ok {
-			var got int64
-			if run.r.Counters[k].Of == interp.OfTable {
-				got = run.g.TableCounter(k)
-			} else {
-				got = run.g.PlayerCounter(k, int8(seat))
-			}
-			if want := run.amount(p.Value); want != got {
-				run.failf(p.Value, "expected %s %s %s, got %s", who, p.Key.Text, number2(want), number2(got))
-			}
-			continue
-		}
-		zone, ok := run.zone(p.Key.Text, seat)
-		if !ok {
-			run.failf(p.Key, "%s has neither a counter nor a zone %q", holder(seat), p.Key.Text)
-		}
-		run.zoneContents(p.Value, who+" "+p.Key.Text, zone, seat)
+		run.each(func() { run.holding(p, who, seat) })
 	}
+}
+
+func (run *runner) holding(p source.Pair, who string, seat int) {
+	if k, ok := run.counter(p.Key.Text, seat); ok {
+		var got int64
+		if run.r.Counters[k].Of == interp.OfTable {
+			got = run.g.TableCounter(k)
+		} else {
+			got = run.g.PlayerCounter(k, int8(seat))
+		}
+		if want := run.amount(p.Value); want != got {
+			run.failf(p.Value, "expected %s %s %s, got %s", who, p.Key.Text, number2(want), number2(got))
+		}
+		return
+	}
+	zone, ok := run.zone(p.Key.Text, seat)
+	if !ok {
+		run.failf(p.Key, "%s has neither a counter nor a zone %q", holder(seat), p.Key.Text)
+	}
+	run.zoneContents(p.Value, who+" "+p.Key.Text, zone, seat)
 }
 
 // zoneContents compares a zone: a list, or size, has, lacks and top.
@@ -294,7 +303,7 @@ func (run *runner) cardStates(v *source.Node) {
 			run.failf(p.Key, "%s is nowhere on the table", p.Key.Text)
 		}
 		for _, q := range p.Value.Pairs {
-			run.cardState(q, p.Key.Text, c)
+			run.each(func() { run.cardState(q, p.Key.Text, c) })
 		}
 	}
 }

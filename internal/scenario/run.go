@@ -90,6 +90,35 @@ type runner struct {
 
 	cover     *interp.Coverage
 	expecting bool // something that was expected is compared
+	wrong     []failed
+}
+
+// each does a part of an expectation; what is wrong with it waits until all
+// parts are looked at.
+func (run *runner) each(part func()) {
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case failed:
+			run.wrong = append(run.wrong, e)
+		default:
+			panic(e)
+		}
+	}()
+	part()
+}
+
+// tellWrong fails the scenario with all that was wrong, at the place of the
+// first.
+func (run *runner) tellWrong() {
+	if len(run.wrong) == 0 {
+		return
+	}
+	first := run.wrong[0]
+	for _, w := range run.wrong[1:] {
+		first.message += "\n  and " + w.message
+	}
+	panic(first)
 }
 
 func (run *runner) failf(n *source.Node, format string, args ...any) {

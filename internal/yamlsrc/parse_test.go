@@ -165,3 +165,19 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// What a mistake most likely was is said with its repair.
+func TestSyntaxHints(t *testing.T) {
+	for text, want := range map[string]string{
+		"a:\n  - when: x\n    do: draw: 1\n": "a list goes into brackets: do: [draw: …]",
+		"a: { when: x, do: draw: 1 }\n":      "a list goes into brackets: do: [draw: …]",
+		"a: some text: b\n":                  "quote text that contains",
+		"a: { b: > 3 }\n":                    "where a value is compared only the value itself is written",
+		"a: `b\n":                            "quote the value",
+	} {
+		_, l := Parse(source.NewFile("f", []byte(text)))
+		if len(l) != 1 || !strings.Contains(l[0].Hint, want) {
+			t.Errorf("%q: got %v, want the hint %s", text, l, want)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package yamlsrc
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -78,6 +79,7 @@ func reportSyntax(f *source.File, err error, diags *diag.List) {
 		}
 	}
 	w := wordingOf(f, said, at)
+	w.hint = valueHint(f, at, w.hint)
 	if w.atStart && start.Line > 0 {
 		at = start
 	}
@@ -101,6 +103,24 @@ func wordingOf(f *source.File, said string, at source.Pos) wording {
 		return w
 	}
 	return wording{message: linePrefix.ReplaceAllString(said, "")}
+}
+
+// keyAgain is a key, and behind it what reads like another.
+var keyAgain = regexp.MustCompile(`(?:^|[\s{,[])([A-Za-z_]\w*): *([A-Za-z_]\w*) *$`)
+
+// valueHint is a better hint for mistakes that have a typical cause: a list of
+// one, written without its brackets, and a comparison.
+func valueHint(f *source.File, at source.Pos, hint string) string {
+	line := []rune(f.Line(at.Line))
+	before := string(line[:max(0, min(at.Col-1, len(line)))])
+	rest := string(line[len([]rune(before)):])
+	if m := keyAgain.FindStringSubmatch(before); m != nil && strings.HasPrefix(rest, ":") {
+		return fmt.Sprintf("a list goes into brackets: %s: [%s: …]; text that contains \": \" into quotes", m[1], m[2])
+	}
+	if strings.HasPrefix(rest, ">") && hint == "quote the value" {
+		return "a text goes into quotes; where a value is compared only the value itself is written"
+	}
+	return hint
 }
 
 var linePrefix = regexp.MustCompile(`^line ([0-9]+): `)

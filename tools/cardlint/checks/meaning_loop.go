@@ -15,7 +15,22 @@ import (
 var EndlessLoop = define(lint.Check{
 	Name: "endless-loop", Category: lint.Bug, Since: "0.1",
 	Why: "A rule that answers an event with steps that are the same event again, by itself or through other rules, never ends; the engine stops it at its limit and says whose fault it is. Only steps that happen in any case count: not those that depend on a condition, a choice or a card. `times` on a `whenever`, or a condition that fails once, ends it.",
-	Bad: `- id: scribe
+	Bad: `-- more.yaml --
+verbs:
+  spin:
+    doc: It never ends.
+    params: { n: int }
+    do:
+      - gain: { might: n }
+      - twirl: n # want "spin does itself for ever"
+    text: spin {n}
+  twirl:
+    doc: Nor does this.
+    params: { n: int }
+    do: [do: [spin: n + 1]] # want "twirl does itself for ever"
+    text: twirl {n}
+-- cards/example.yaml --
+- id: scribe
   kind: hero
   triggers:
     - on: gain # want "this sets itself off for ever: gain coin → gain coin"
@@ -31,7 +46,18 @@ var EndlessLoop = define(lint.Check{
       when: event.counter == "life"
       do: [lose: { might: 1 }]
 `,
-	Good: `- id: scribe
+	Good: `-- more.yaml --
+verbs:
+  spin:
+    doc: It ends when there is no might.
+    params: { n: int }
+    do:
+      - lose: { might: n }
+      - spin: n
+        when: might > 0
+    text: spin {n}
+-- cards/example.yaml --
+- id: scribe
   kind: hero
   triggers:
     - on: gain
@@ -51,8 +77,41 @@ var EndlessLoop = define(lint.Check{
 		for _, a := range l.answers {
 			l.walk(a, nil, told)
 		}
+		for _, pr := range p.Programs() {
+			if pr.Sort == "verb" && pr.Card == nil {
+				if at := l.itself(pr.Name, pr.Steps, 0); at != nil {
+					p.Reportf(at.Verb.Node.Span, "%s does itself for ever", pr.Name).Hint = "a condition ends it"
+				}
+			}
+		}
 	},
 })
+
+// itself finds the step that does a verb once more within itself, whatever
+// happens; steps that choose cards end when there are none.
+func (l *loops) itself(verb string, steps []*lint.Step, deep int) *lint.Step {
+	if deep > 10 {
+		return nil
+	}
+	for _, s := range steps {
+		switch {
+		case s.When != nil || s.Pick != nil:
+		case s.Verb.Text == verb && s.Own != nil:
+			return s
+		case s.Verb.Text == "do" || s.Verb.Text == "together":
+			if l.itself(verb, s.Inner, deep+1) != nil {
+				return s
+			}
+		case s.Own != nil:
+			for _, pr := range l.Programs() {
+				if pr.Sort == "verb" && pr.Name == s.Verb.Text && l.itself(verb, pr.Steps, deep+1) != nil {
+					return s
+				}
+			}
+		}
+	}
+	return nil
+}
 
 // answer is a rule that answers an event, and what its steps make happen.
 type answer struct {

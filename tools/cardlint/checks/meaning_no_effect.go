@@ -1,6 +1,8 @@
 package checks
 
 import (
+	"strings"
+
 	"github.com/expr-lang/expr/ast"
 
 	"shards/internal/card"
@@ -21,6 +23,8 @@ var NoEffect = define(lint.Check{
       when: might == 30
     - lose_card: { from: lost, where: .kind == "novice", up_to: 0 } # want "no card is chosen"
     - lose_card: { from: supply, where: .kind == "novice" } # want "no such card is ever there"
+    - move: { card: hand, to: me.hand } # want "these cards are there already"
+    - whenever: { on: turn_start, do: [draw: 1] } # want "this ends before a turn begins"
 - id: mason
   kind: hero
   tire:
@@ -42,6 +46,9 @@ var NoEffect = define(lint.Check{
       when: might < 30
     - lose_card: { from: hand, where: .kind == "novice", up_to: 1 }
     - lose_card: { from: market, where: .kind == "hireling" }
+    - move: { card: everyone.table, to: me.table }
+    - move: { card: deck, to: deck.bottom }
+    - whenever: { on: turn_start, until: next_turn, do: [draw: 1] }
 - id: mason
   kind: hero
   tire:
@@ -75,6 +82,8 @@ var NoEffect = define(lint.Check{
 				n.number("count", "this shows no card")
 			case "move":
 				n.moves()
+			case "whenever":
+				n.tooLate()
 			}
 			if s.Pick != nil {
 				n.picks(*s.Pick)
@@ -245,6 +254,25 @@ func (n noEffect) moves() {
 	f := n.w.flow()
 	if f.zonesOf(e.Text) != nil && f.list(e.Text, vars{}) == 0 {
 		n.Reportf(e.Expr.Node.Span, "no card is ever there")
+		return
+	}
+	zone := e.Text
+	if b, ok := n.w.tree(zone).(*ast.BuiltinNode); ok && b.Name == "filter" && len(b.Arguments) == 2 {
+		zone = b.Arguments[0].String()
+	}
+	to := strings.TrimPrefix(text(arg(n.s, "to")), "me.")
+	if z := n.w.zones[strings.TrimPrefix(zone, "me.")]; z != nil && strings.TrimPrefix(zone, "me.") == to && !z.Ordered {
+		n.Reportf(e.Expr.Node.Span, "these cards are there already")
+	}
+}
+
+// tooLate looks for what waits for a turn to begin and ends with this one.
+func (n noEffect) tooLate() {
+	if n.s.Sort == "setup" || n.s.Sort == "round" {
+		return // between two turns it is the next one that is meant
+	}
+	if until := text(arg(n.s, "until")); text(arg(n.s, "on")) == "turn_start" && (until == "" || until == "turn") {
+		n.Reportf(arg(n.s, "on").Span, "this ends before a turn begins, for it lasts until the end of the turn").Hint = "say until: next_turn"
 	}
 }
 

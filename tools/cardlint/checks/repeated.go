@@ -8,6 +8,21 @@ import (
 	"shards/tools/cardlint/lint"
 )
 
+// offers looks for two alternatives of a choice that do the same.
+func offers(p *lint.Pass, of *source.Node) {
+	if of == nil {
+		return
+	}
+	for i, a := range of.Pairs {
+		for _, b := range of.Pairs[:i] {
+			if len(a.Value.Items) > 0 && same(a.Value, b.Value) {
+				p.Reportf(a.Key.Span, "this does the same as %s, so it is no choice", b.Key.Text)
+				break
+			}
+		}
+	}
+}
+
 // Repeated finds the same thing said twice where once is meant.
 var Repeated = define(lint.Check{
 	Name: "repeated", Category: lint.Suspicious, Since: "0.1",
@@ -22,6 +37,11 @@ work:
   - first:
       - { when: led, do: [gain: { might: 1 }] }
       - { when: led, do: [gain: { might: 1 }] } # want "this alternative is the same as the one before it"
+  - choose:
+      of:
+        rest: [gain: { life: 1 }]
+        train: [gain: { might: 1 }]
+        heal: [gain: { life: 1 }] # want "this does the same as rest"
 static:
   - modify: { wall: 1 }
     cards: .owner == me and .kind == "hero"
@@ -48,6 +68,9 @@ static:
 				twice(p, n)
 				tiers(p, n)
 			})
+			if s.Verb.Text == "choose" && s.As.Text == "" {
+				offers(p, s.Step.Args.Get("of"))
+			}
 		}
 		for _, pack := range p.Packs {
 			for _, c := range pack.Cards {

@@ -47,6 +47,7 @@ var codes = map[string]string{
 	"no-result":      "A step that has no result is given a name for it.",
 	"not-printed":    "A condition about cards as such looks at something that is not printed on them.",
 	"not-required":   "A name of a pack is used that the using pack does not require.",
+	"not-told":       "A rule asks its event for what such events never tell.",
 	"null-value":     "A value is spelled as no value.",
 	"odd-number":     "A number is written in a way that means something else than it seems, or that YAML versions read differently.",
 	"one-verb":       "A step has one verb.",

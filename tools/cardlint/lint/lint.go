@@ -64,7 +64,8 @@ func Run(refs []string, o Options) (Result, error) {
 		builtin = content.FS()
 	}
 	packs, diags := load.Packs(refs, load.Options{
-		Builtin: builtin, BuiltinRoot: "content", Verbs: rules.Verbs(), Reserved: interp.Reserved(), OpenDir: o.OpenDir,
+		Builtin: builtin, BuiltinRoot: "content", Verbs: rules.Verbs(), Reserved: interp.Reserved(),
+		Functions: interp.ReservedFunctions(), OfCards: interp.ReservedOfCards(), OfPlayers: interp.ReservedOfPlayers(), OpenDir: o.OpenDir,
 	})
 	r, diags := rules.Compile(packs, diags)
 	res := Result{Packs: packs, Rules: r}
@@ -90,6 +91,7 @@ func Run(refs []string, o Options) (Result, error) {
 	sup := suppressions(p.Files)
 	diags = sup.apply(diags, o, checks)
 	diags.Sort()
+	p.keepCertain(diags)
 	res.Diags = diags
 	res.Files = len(p.Files)
 	for _, pack := range packs {
@@ -150,6 +152,57 @@ func (p *Pass) readTests() diag.List {
 		}
 	}
 	return found
+}
+
+// keepCertain drops repairs that would write a key twice into one map: one that
+// is there, or the same one in the place of two others.
+func (p *Pass) keepCertain(l diag.List) {
+	wanted := map[source.Span][]*diag.Diagnostic{} // by map and new key
+	for i := range l {
+		if l[i].Fix == nil || len(l[i].Fix.Edits) != 1 {
+			continue
+		}
+		e := l[i].Fix.Edits[0]
+		n := mapOf(p.Root(e.Span.File), e.Span)
+		switch {
+		case n == nil:
+		case n.Get(e.New) != nil:
+			l[i].Fix = nil
+		default:
+			wanted[n.Span] = append(wanted[n.Span], &l[i])
+		}
+	}
+	for _, ds := range wanted {
+		for i, d := range ds {
+			same := func(o *diag.Diagnostic) bool {
+				return o.Fix.Edits[0].New == d.Fix.Edits[0].New && o.Span != d.Span
+			}
+			if slices.ContainsFunc(ds, same) {
+				defer func() { ds[i].Fix = nil }()
+			}
+		}
+	}
+}
+
+// mapOf is the map that has a key at a span.
+func mapOf(n *source.Node, key source.Span) *source.Node {
+	if n == nil || key.Start < n.Span.Start || key.Start >= max(n.Span.End, n.Span.Start+1) {
+		return nil
+	}
+	for _, p := range n.Pairs {
+		if p.Key.Span == key {
+			return n
+		}
+		if m := mapOf(p.Value, key); m != nil {
+			return m
+		}
+	}
+	for _, item := range n.Items {
+		if m := mapOf(item, key); m != nil {
+			return m
+		}
+	}
+	return nil
 }
 
 func (p *Pass) inLinted(s source.Span) bool { return s.IsZero() || slices.Contains(p.Files, s.File) }
