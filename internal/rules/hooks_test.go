@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"strings"
 	"testing"
 
 	"shards/internal/rules"
@@ -70,4 +71,67 @@ tests:
     expect:
       A: { hand: [], deck: [] }
 `)
+}
+
+// TestSetupThatAsks shows a setup with questions: a scenario answers them, and
+// what it gives takes the place of what was dealt then.
+func TestSetupThatAsks(t *testing.T) {
+	l := rules.Load(pack(t, map[string]string{"rules.yaml": `
+insert:
+  - in: setup
+    before: hands
+    do: [{ choose: { of: { rich: [gain: { mastery: 5 }], poor: [gain: { mastery: 2 }] } }, who: players }]
+`}))
+	runTests(t, l, `
+tests:
+  - name: Each answers
+    given: { setup: [{ choose: [rich], by: A }, { choose: [poor], by: B }], B: { health: 7 } }
+    expect: { A: { mastery: 5, hand: { size: 5 } }, B: { mastery: 3, health: 7, hand: { size: 5 } }, decision: none }
+`)
+	f, _ := scenario.Parse(source.NewFile("inline.test.yaml", []byte(`
+tests:
+  - { name: Nobody answers, given: { setup: true } }
+  - { name: Only one answers, given: { setup: [choose: [rich]] } }
+`)))
+	for i, asked := range []string{"A is asked (choose): rich, poor", "B is asked (choose): rich, poor"} {
+		if fail := scenario.Run(l.Rules, f.Tests[i], nil); fail == nil || !strings.Contains(fail.Message, "the setup is not over: "+asked) {
+			t.Errorf("%s: the scenario came out with %v", f.Tests[i].Name, fail)
+		}
+	}
+}
+
+// TestKindGivenToAVerb shows a verb with a kind as its parameter, given by its
+// name, by a parameter and in a map, and what is said of a kind that is none.
+func TestKindGivenToAVerb(t *testing.T) {
+	const verbs = `
+verbs:
+  gather:
+    params: { sort: kind, n: { type: int, default: 1 } }
+    do: [gain: { gems: 'n * count(discard, .kind == sort)' }]
+    text: gather {sort}
+  gather_twice:
+    params: { sort: kind }
+    do: [gather: sort, gather: { sort: sort, n: 2 }]
+    text: gather {sort} twice
+`
+	runTests(t, rules.Load(pack(t, map[string]string{"rules.yaml": verbs, "cards/a.yaml": `
+- { id: gatherer, name: Gatherer, kind: ally, play: [gather: '"champion"'] }
+- { id: hoarder, name: Hoarder, kind: ally, play: [gather_twice: '"ally"'] }
+`})), `
+tests:
+  - name: A kind by its name
+    given: { A: { hand: [gatherer], discard: [evokatus, crystal] } }
+    do: [play: gatherer]
+    expect: { A: { gems: 1 } }
+  - name: A kind handed on; other kinds that are one count
+    given: { A: { hand: [hoarder], discard: [evokatus, crystal] } }
+    do: [play: hoarder]
+    expect: { A: { gems: 3 } }
+`)
+	l := rules.Load(pack(t, map[string]string{"rules.yaml": verbs, "cards/a.yaml": `
+- { id: gatherer, name: Gatherer, kind: ally, play: [gather: '"champoin"'] }
+`}))
+	if err := l.Diags.Err(); err == nil || !strings.Contains(err.Error(), `"champoin"`) {
+		t.Errorf("a wrong kind came out with %v", err)
+	}
 }
