@@ -207,9 +207,17 @@ func (g *Game) Attr(c CardID, attr int16) int64 {
 	}
 	v = g.Printed(c, attr)
 	if g.modMask>>(uint(attr)&63)&1 == 0 {
-		return v
+		return g.r.Attributes[attr].within(v)
 	}
 	return g.modified(c, attr, v)
+}
+
+// within keeps a number between the attribute's bounds.
+func (a *Attribute) within(v int64) int64 {
+	if a.Type == KInt && v != Missing {
+		return min(max(v, a.Min), a.Max)
+	}
+	return v
 }
 
 // Printed is the value of an attribute as the card itself gives it.
@@ -276,10 +284,7 @@ func (g *Game) modified(c CardID, attr int16, v int64) int64 {
 		apply(e.Rule, e.This, e.Me, e.You, &e.Caps)
 	}
 	g.elem = old
-	if a.Type == KInt && v != Missing {
-		v = min(max(v, a.Min), a.Max)
-	}
-	return v
+	return a.within(v)
 }
 
 // actionBit is the bit of an action in Game.forbids; many share the last.
