@@ -240,6 +240,9 @@ func (t *Texter) memberList(l *np, n *ast.MemberNode) {
 	case p != nil && p.isYou() && t.me.isYou(), p == t.me:
 	case p != nil:
 		z.who, z.p = ofPerson, p
+	case field == "under":
+		l.that = append(l.that, "beneath "+t.object(n.Node))
+		return
 	default:
 		l.exact = t.amount(n)
 		return
@@ -279,6 +282,9 @@ func (t *Texter) isList(n ast.Node) bool {
 	case *ast.MemberNode:
 		f := fieldOf(n)
 		if id, ok := n.Node.(*ast.IdentifierNode); ok && (id.Value == "enemies" || id.Value == "everyone") {
+			return true
+		}
+		if f == "under" {
 			return true
 		}
 		return t.player(n.Node) != nil && (f == "board" || f == "belongings" || t.r.ZoneByName(f) >= 0 || t.recordText(f) != "")

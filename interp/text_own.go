@@ -195,6 +195,9 @@ func (t *Texter) argumentNode(p vtype, e card.Expr, n ast.Node) string {
 	}
 	switch n := n.(type) {
 	case *ast.StringNode:
+		if p.k == KEnum && p.dom == domKinds {
+			return t.kindName(n.Value, false)
+		}
 		return t.value(n.Value)
 	case *ast.IdentifierNode:
 		if p.k != KInt && t.find(n.Value) == nil {

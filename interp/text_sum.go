@@ -63,6 +63,9 @@ func (t *Texter) memberAmount(n *ast.MemberNode) string {
 	if id, ok := n.Node.(*ast.IdentifierNode); ok && id.Value == "options" {
 		return "the option " + spoken(field)
 	}
+	if field == "beneath" {
+		return "the number of cards beneath " + t.object(n.Node)
+	}
 	return t.cardPoss(n.Node) + " " + t.attributeName(field)
 }
 
