@@ -140,6 +140,9 @@ func (t *Texter) meaning(v *verb) string {
 			w.person, vals[p] = thatPlayer("that player"), "a player"
 		default:
 			vals[p] = w.it
+			if v.params[i].dom == domKinds {
+				w.it, vals[p] = "that kind", "card of a kind"
+			}
 		}
 		t.name(w)
 	}

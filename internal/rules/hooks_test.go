@@ -135,3 +135,26 @@ tests:
 		t.Errorf("a wrong kind came out with %v", err)
 	}
 }
+
+// TestBoundsOfWorkedOutAttributes shows that an attribute that is an expression
+// keeps its bounds, after what changes it.
+func TestBoundsOfWorkedOutAttributes(t *testing.T) {
+	runTests(t, rules.Load(pack(t, map[string]string{
+		"rules.yaml": "attributes: { heft: { type: int, default: 1, min: 1, max: 3 } }\n",
+		"cards/a.yaml": `
+- { id: sack, name: Sack, kind: ally, heft: len(hand) }
+- { id: lifter, name: Lifter, kind: ally, heft: 1, play: [lasting: { modify: { heft: -2 }, cards: true }] }
+`})), `
+tests:
+  - name: Not above the greatest
+    given: { A: { hand: [crystal*5], discard: [sack] } }
+    expect: { cards: { A.sack: { heft: 3 } } }
+  - name: Not below the least
+    given: { A: { discard: [sack] } }
+    expect: { cards: { A.sack: { heft: 1 } } }
+  - name: What changes it comes before the bounds
+    given: { A: { hand: [lifter, crystal*4], discard: [sack] } }
+    do: [play: lifter]
+    expect: { cards: { A.sack: { heft: 2 } } }
+`)
+}

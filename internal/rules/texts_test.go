@@ -109,6 +109,9 @@ conditions:
     text: you sang another {clan} card this turn
   lonely:
     when: none(den, .kind == "beast")
+  calm:
+    when: bark < 3
+    text: you are calm
   echoing:
     when: any(sung, .rare)
     reveal: { from: hand, where: .rare }
@@ -146,6 +149,16 @@ verbs:
     params: { who: player, by: int }
     do: [{ gain: { dew: by }, who: who }]
     text: swell
+  lure:
+    params: { sort: kind }
+    do: [pluck: { from: glade, where: .kind == sort }]
+    text: lure a {sort}
+  track:
+    params: { sort: kind }
+    do: [pluck: { from: stock, where: .kind == sort }]
+    text: track a {sort}
+    keyword: true
+    reminder: pluck one from the stock
   mumble:
     params: { it: cards, loud: { type: bool, default: false } }
     do: [gain: { bark: 1 }]
@@ -332,6 +345,21 @@ var texts = []struct{ steps, text string }{
 	{`lasting: { forbid: take, cards: .price > 4, until: next_turn }`, "Cards with price 5 or more can't be taken until your next turn."},
 	{`distribute: { counter: dew, among: opponents, into: bark }`, "Divide your drops of dew as you like among opponents as bark."},
 	{`{ distribute: { counter: dew, among: "filter(opponents, .bark < 5)", into: bark }, who: players }`, "Each player divides their drops of dew as they like among opponents who have 4 or less bark as bark."},
+	{`{ draw: 1, when: calm }`, "If you are calm, draw a card."},
+	{`{ draw: 1, when: not calm }`, "If you are not calm, draw a card."},
+	{`lure: '"fox"'`, "Lure a fox."},
+	{`track: '"fox"'`, "Track a fox.\n(Track a card of a kind: pluck one from the stock.)"},
+	// what comes behind a condition is not under it
+	{`choose: { of: { a: [{ gain: { dew: 1 }, when: wilted }, draw: 1], b: [gain: { bark: 1 }] } }`, "Choose one: (1) if you are wilted, gain 1 drop of dew; either way, draw a card; or (2) gain 1 bark."},
+	{`choose: { of: { a: [{ gain: { dew: 1 }, when: wilted }, { draw: 1, when: calm }], b: [gain: { bark: 1 }] } }`, "Choose one: (1) if you are wilted, gain 1 drop of dew; if you are calm, draw a card; or (2) gain 1 bark."},
+	{`first: [{ when: wilted, do: [first: [{ when: calm, do: [draw: 2] }, { do: [gain: { dew: 1 }] }], gain: { bark: 1 }] }, { do: [draw: 1] }]`, "If you are wilted, if you are calm, draw 2 cards; otherwise, gain 1 drop of dew; either way, gain 1 bark. Otherwise, draw a card."},
+	// beneath
+	{`gain: { bark: len(this.under) }`, "Gain 1 bark for each card beneath this."},
+	{`gain: { bark: 'count(this.under, .kind == "fox")' }`, "Gain 1 bark for each fox beneath this."},
+	{`gain: { bark: this.beneath }`, "Gain bark equal to the number of cards beneath this."},
+	{`gain: { bark: 1 + len(this.under) }`, "Gain 1 bark, plus 1 bark for each card beneath this."},
+	{`{ draw: 1, when: len(this.under) >= 2 }`, "If there are 2 or more cards beneath this, draw a card."},
+	{`move: { card: this.under, to: me.hand }`, "Put all cards beneath this into your hand."},
 	// the rest
 	{`reveal: { top: deck }`, "Reveal the top card of your deck."},
 	{`move: { card: "top(deck, 2)", to: compost }`, "Put the top 2 cards of your deck on your compost heap."},
