@@ -152,7 +152,14 @@ func (t *Texter) builtinAmount(n *ast.BuiltinNode) string {
 			}
 			l, value = t.list(args[0]), body(args[1])
 		}
-		if l != nil {
+		if v, ok := value.(*ast.BinaryNode); ok && v.Operator == "??" {
+			value = v.Left
+		}
+		switch {
+		case l != nil && elementField(value) == "" && !l.players && l.exact == "":
+			each := t.each(l)
+			return "the total, for " + each + ", of " + t.elementValue(value)
+		case l != nil:
 			return "the total " + t.elementValue(value) + " of " + t.definite(l)
 		}
 	case "min", "max":

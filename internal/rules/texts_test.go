@@ -353,6 +353,10 @@ var texts = []struct{ steps, text string }{
 	{`choose: { of: { a: [{ gain: { dew: 1 }, when: wilted }, draw: 1], b: [gain: { bark: 1 }] } }`, "Choose one: (1) if you are wilted, gain 1 drop of dew; either way, draw a card; or (2) gain 1 bark."},
 	{`choose: { of: { a: [{ gain: { dew: 1 }, when: wilted }, { draw: 1, when: calm }], b: [gain: { bark: 1 }] } }`, "Choose one: (1) if you are wilted, gain 1 drop of dew; if you are calm, draw a card; or (2) gain 1 bark."},
 	{`first: [{ when: wilted, do: [first: [{ when: calm, do: [draw: 2] }, { do: [gain: { dew: 1 }] }], gain: { bark: 1 }] }, { do: [draw: 1] }]`, "If you are wilted, if you are calm, draw 2 cards; otherwise, gain 1 drop of dew; either way, gain 1 bark. Otherwise, draw a card."},
+	// sums of more than a value, and where cards are not
+	{`gain: { bark: "sum(den, .thorn + .spores)" }`, "Gain bark equal to the total, for each card you have in the open, of its thorn plus its spores."},
+	{`gain: { bark: 'sum(den, count(.under, .kind == "fox"))' }`, "Gain bark equal to the total, for each card you have in the open, of the number of foxes beneath it."},
+	{`gain: { bark: 'count(belongings, .zone not in ["deck", "den"])' }`, "Gain 1 bark for each of your cards not in your deck or in the open."},
 	// beneath
 	{`gain: { bark: len(this.under) }`, "Gain 1 bark for each card beneath this."},
 	{`gain: { bark: 'count(this.under, .kind == "fox")' }`, "Gain 1 bark for each fox beneath this."},
