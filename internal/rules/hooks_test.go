@@ -158,3 +158,26 @@ tests:
     expect: { cards: { A.sack: { heft: 2 } } }
 `)
 }
+
+// TestAttributeOrNumber shows a number of a card beside a plain one and one of
+// another sort, in the two results of a condition.
+func TestAttributeOrNumber(t *testing.T) {
+	runTests(t, rules.Load(pack(t, map[string]string{
+		"rules.yaml": "attributes: { heft: { type: int, default: 2 }, frail: { type: bool } }\n",
+		"cards/a.yaml": `
+- id: weigher
+  name: Weigher
+  kind: ally
+  play:
+    - gain: { power: 'sum(hand, .kind == "champion" ? .heft : 0)' }
+    - gain: { gems: 'sum(hand, .kind == "champion" ? .shield : .heft)' }
+    - gain: { mastery: 1 }
+      when: 'any(hand, .kind == "champion" ? .frail : true)'
+`})), `
+tests:
+  - name: Either number
+    given: { A: { hand: [weigher, evokatus, crystal] } }
+    do: [play: weigher]
+    expect: { A: { power: 2, gems: 2, mastery: 1 } }
+`)
+}
