@@ -43,7 +43,7 @@ func givenShape() map[string]any {
 			"then": listOf(card.RefTo("do")),
 			"else": map[string]any{"type": "boolean", "$comment": "true or false"},
 		}),
-		"turn":  described("Whose play phase it is (default A).", map[string]any{"type": "string", "$comment": "a seat"}),
+		"turn": described("Whose play phase it is (default A).", map[string]any{"type": "string", "$comment": "a seat"}),
 	}))
 }
 

@@ -128,11 +128,18 @@ tests:
     do: [play: hoarder]
     expect: { A: { gems: 3 } }
 `)
-	l := rules.Load(pack(t, map[string]string{"rules.yaml": verbs, "cards/a.yaml": `
-- { id: gatherer, name: Gatherer, kind: ally, play: [gather: '"champoin"'] }
-`}))
-	if err := l.Diags.Err(); err == nil || !strings.Contains(err.Error(), `"champoin"`) {
-		t.Errorf("a wrong kind came out with %v", err)
+	for wrong, says := range map[string]string{
+		`'"champoin"'`: `there is no kind "champoin"; did you mean "champion"?`,
+		`"champion"`:   `nothing is called "champion" here; write '"champion"' with both quotes, as YAML takes the outer ones away: it is a value, not a name`,
+	} {
+		l := rules.Load(pack(t, map[string]string{"rules.yaml": verbs, "cards/a.yaml": "- { id: gatherer, name: Gatherer, kind: ally, play: [gather: " + wrong + "] }\n"}))
+		said := ""
+		for _, d := range l.Diags {
+			said += d.Message + "; " + d.Hint
+		}
+		if said != says {
+			t.Errorf("%s came out with %s", wrong, said)
+		}
 	}
 }
 
