@@ -55,6 +55,14 @@ var Use = define(interp.Spec[runArgs]{
     - for_each: { in: "filter(play, .usable.work)", do: [use: { ability: work, of: it }] }
   text: For each card whose Work ability can be used you have in play, use its Work ability.
   expect: { coins: 1, might: 3 }
+
+- name: what can't be used is not offered
+  given: { coins: 0, play: [smith] }
+  play:
+    - for_each:
+        in: "filter(play, .has.work)"
+        do: [choose: { of: { work: [use: { ability: work, of: it }], might: [gain: { might: 1 }] } }]
+  expect: { might: 1, decision: none }
 `,
 })
 
@@ -122,8 +130,9 @@ func (op *runOp) Exec(g *interp.Game) {
 	}
 }
 
-// Plan tells whether the card has the ability at all.
+// Plan tells whether the card has the ability at all and, where it is used,
+// whether it can be.
 func (op *runOp) Plan(g *interp.Game, pc int32) (int32, bool) {
 	c := interp.CardID(op.of(g))
-	return pc + 1, c != interp.None && g.HasAbility(c, op.ability)
+	return pc + 1, c != interp.None && g.HasAbility(c, op.ability) && (op.how != interp.RunUse || g.CanUse(op.ability, c))
 }

@@ -32,11 +32,7 @@ func (g *Game) Run(ability int16, of CardID, how RunMode) {
 	switch how {
 	case RunUse:
 		a := &g.r.Cards[def].abilities[ability]
-		old := g.this
-		g.this = of
-		ok := (a.needs == nil || a.needs(g) != 0) && g.canPay(a.pay)
-		g.this = old
-		if !ok {
+		if !g.CanUse(ability, of) {
 			return
 		}
 		g.push(a.use, of, g.me, g.me)
@@ -63,6 +59,16 @@ func (g *Game) Run(ability int16, of CardID, how RunMode) {
 		}
 		g.push(prog, of, g.me, g.me)
 	}
+}
+
+// CanUse says whether an ability's needs are met and its price can be paid.
+func (g *Game) CanUse(ability int16, of CardID) bool {
+	a := &g.r.Cards[g.s.Cards[of].Def].abilities[ability]
+	old := g.this
+	g.this = of
+	ok := (a.needs == nil || a.needs(g) != 0) && g.canPay(a.pay)
+	g.this = old
+	return ok
 }
 
 // brief does an effect that is one Op in the frame of whoever runs it. What

@@ -267,7 +267,7 @@ func (x *exprCtx) conditional(n *ast.ConditionalNode) value {
 	if a.t.k == KStr || b.t.k == KStr {
 		a, b = x.align(a, b)
 	}
-	if a.t.k != b.t.k || a.t.dom != b.t.dom {
+	if a.t.k != b.t.k || a.t.dom != b.t.dom && a.t.k != KInt && a.t.k != KBool {
 		x.errorf(n.Exp2, "type", "the two results are a %s and a %s", x.typeName(a.t), x.typeName(b.t))
 		return value{}
 	}

@@ -86,6 +86,9 @@ func (x *exprCtx) ident(n ast.Node, name string) value {
 	d.Hint = diag.SuggestHint(name, x.known())
 	if c.isValue(name) {
 		d.Hint = "write \"" + name + "\" with quotes: it is a value, not a name"
+		if strings.TrimSpace(x.src.Text) == name {
+			d.Hint = "write '\"" + name + "\"' with both quotes, as YAML takes the outer ones away: it is a value, not a name"
+		}
 	}
 	if d.Hint == "" {
 		isField := slices.ContainsFunc(cardFields, func(w word) bool { return w.name == name })

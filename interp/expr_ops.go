@@ -102,6 +102,9 @@ func (x *exprCtx) literal(t vtype, s value) (value, bool) {
 	var known []string
 	what := "value"
 	r := x.c.rules
+	if t.k == KEnum && t.dom == domKinds {
+		t.k = KKinds
+	}
 	switch t.k {
 	case KEnum, KSet:
 		a := &r.Attributes[t.dom]

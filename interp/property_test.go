@@ -15,7 +15,7 @@ import (
 const randomGames = 60
 
 func forPacks(t *testing.T, f func(t *testing.T, r *interp.Rules)) {
-	for _, packs := range [][]string{{"base"}, {"base", "horizon"}, {"../examples/sentences"}} {
+	for _, packs := range [][]string{{"base"}, {"base", "horizon"}, {"../examples/sentences"}, {"../examples/realm"}} {
 		t.Run(filepath.Base(packs[len(packs)-1]), func(t *testing.T) {
 			l := rules.Load(packs...)
 			if l.Rules == nil || l.Diags.HasErrors() {

@@ -37,9 +37,9 @@ func pick(d *interp.Decision, src *rng.Source) []int64 {
 // TestSaveAtEveryDecision saves and restores a game at every decision; it must
 // go on exactly like the one that never stopped.
 func TestSaveAtEveryDecision(t *testing.T) {
-	for i, packs := range [][]string{{"base"}, {"base", "horizon"}, {"../examples/sentences"}} {
+	for i, packs := range [][]string{{"base"}, {"base", "horizon"}, {"../examples/sentences"}, {"../examples/realm"}} {
 		r := load(t, packs...)
-		for seed := range []uint64{12, 12, 5}[i] {
+		for seed := range []uint64{12, 12, 5, 5}[i] {
 			players := 2 + int(seed%3)
 			a, err := r.Start(interp.Settings{Players: players, Seed: seed})
 			if err != nil {

@@ -194,6 +194,11 @@ func (t *Texter) named(name string, args []ast.Node, not bool) (condText, bool) 
 		c.may = t.me.nom + " may " + strings.TrimPrefix(c.s, "you ")
 	}
 	if not {
+		for _, are := range []string{"you are ", "they are ", "it is "} {
+			if what, ok := strings.CutPrefix(c.s, are); ok && !strings.Contains(what, " and ") && !strings.Contains(what, " or ") {
+				return says(are + "not " + what), true
+			}
+		}
 		return says("it is not so that " + c.s), true
 	}
 	if d.Name != "" {

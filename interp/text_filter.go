@@ -289,6 +289,15 @@ func (t *Texter) compares(l *np, n *ast.BinaryNode, op string) bool {
 	case field == "zone" && isStr && !not && eq:
 		l.add(zoneRef{name: str.Value})
 		return true
+	case field == "zone" && isStr && eq:
+		prep, rest, _ := t.zonePlace(zoneRef{name: str.Value}, false)
+		rest = strings.ReplaceAll(rest, "\x03", " ")
+		if n := len(l.that); n > 0 && strings.HasPrefix(l.that[n-1], "not ") {
+			l.that[n-1] += " or " + prep + " " + rest
+		} else {
+			l.that = append(l.that, "not "+prep+" "+rest)
+		}
+		return true
 	case field == "owner" && eq:
 		return t.ownerIs(l, b, not)
 	case field == "slot":

@@ -243,6 +243,9 @@ func (t *Texter) memberList(l *np, n *ast.MemberNode) {
 	case p != nil && p.isYou() && t.me.isYou(), p == t.me:
 	case p != nil:
 		z.who, z.p = ofPerson, p
+	case field == "under":
+		l.that = append(l.that, "beneath "+t.object(n.Node))
+		return
 	default:
 		l.exact = t.amount(n)
 		return

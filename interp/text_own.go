@@ -144,6 +144,9 @@ func (t *Texter) meaning(v *verb) string {
 			w.person, vals[p] = thatPlayer("that player"), "a player"
 		default:
 			vals[p] = w.it
+			if v.params[i].dom == domKinds {
+				w.it, vals[p] = "that kind", "card of a kind"
+			}
 		}
 		t.name(w)
 	}
@@ -199,6 +202,9 @@ func (t *Texter) argumentNode(p vtype, e card.Expr, n ast.Node) string {
 	}
 	switch n := n.(type) {
 	case *ast.StringNode:
+		if p.k == KEnum && p.dom == domKinds {
+			return t.kindName(n.Value, false)
+		}
 		return t.value(n.Value)
 	case *ast.IdentifierNode:
 		if p.k != KInt && t.find(n.Value) == nil {

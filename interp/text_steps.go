@@ -89,8 +89,27 @@ func (t *Texter) Inline(steps card.Steps) string {
 		for _, c := range t.clauses(steps) {
 			said = append(said, oneSentence(t.say(c)))
 		}
-		return strings.Join(said, ", then ")
+		return inOrder(said)
 	})
+}
+
+// inOrder says one after the other. What comes behind a condition is not
+// under it.
+func inOrder(said []string) string {
+	var b strings.Builder
+	for i, c := range said {
+		switch {
+		case i == 0:
+		case !strings.HasPrefix(said[i-1], "if "):
+			b.WriteString(", then ")
+		case strings.HasPrefix(c, "if "):
+			b.WriteString("; ")
+		default:
+			b.WriteString("; either way, ")
+		}
+		b.WriteString(c)
+	}
+	return b.String()
 }
 
 func oneSentence(s string) string { return strings.ReplaceAll(s, sep, "; ") }

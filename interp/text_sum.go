@@ -63,6 +63,9 @@ func (t *Texter) memberAmount(n *ast.MemberNode) string {
 	if id, ok := n.Node.(*ast.IdentifierNode); ok && id.Value == "options" {
 		return "the option " + spoken(field)
 	}
+	if field == "beneath" {
+		return "the number of cards beneath " + t.object(n.Node)
+	}
 	return t.cardPoss(n.Node) + " " + t.attributeName(field)
 }
 
@@ -189,7 +192,14 @@ func (t *Texter) builtinAmount(n *ast.BuiltinNode) string {
 			}
 			l, value = t.list(args[0]), body(args[1])
 		}
-		if l != nil {
+		if v, ok := value.(*ast.BinaryNode); ok && v.Operator == "??" {
+			value = v.Left
+		}
+		switch {
+		case l != nil && elementField(value) == "" && !l.players && l.exact == "":
+			each := t.each(l)
+			return "the total, for " + each + ", of " + t.elementValue(value)
+		case l != nil:
 			return "the total " + t.elementValue(value) + " of " + t.definite(l)
 		}
 	case "min", "max":

@@ -56,8 +56,12 @@ func optionsShape(g Names) map[string]any {
 
 func givenShape() map[string]any {
 	return open(seated(map[string]any{
-		"setup": described("Run the game's real setup first.", map[string]any{"type": "boolean", "$comment": "true or false"}),
-		"turn":  described("Whose play phase it is (default A).", map[string]any{"type": "string", "$comment": "a seat"}),
+		"setup": described("Run the game's real setup first; if it asks something, the steps that answer.", map[string]any{
+			"if":   map[string]any{"type": "array"},
+			"then": listOf(card.RefTo("do")),
+			"else": map[string]any{"type": "boolean", "$comment": "true or false"},
+		}),
+		"turn": described("Whose play phase it is (default A).", map[string]any{"type": "string", "$comment": "a seat"}),
 	}))
 }
 

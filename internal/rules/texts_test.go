@@ -111,6 +111,9 @@ conditions:
     text: you sang another {clan} card this turn
   lonely:
     when: none(den, .kind == "beast")
+  calm:
+    when: bark < 3
+    text: you are calm
   echoing:
     when: any(sung, .rare)
     reveal: { from: hand, where: .rare }
@@ -153,6 +156,16 @@ verbs:
     params: { who: player, by: int }
     do: [{ gain: { dew: by }, who: who }]
     text: swell
+  lure:
+    params: { sort: kind }
+    do: [pluck: { from: glade, where: .kind == sort }]
+    text: lure a {sort}
+  track:
+    params: { sort: kind }
+    do: [pluck: { from: stock, where: .kind == sort }]
+    text: track a {sort}
+    keyword: true
+    reminder: pluck one from the stock
   mumble:
     params: { it: cards, loud: { type: bool, default: false } }
     do: [gain: { bark: 1 }]
@@ -377,7 +390,26 @@ var texts = []struct{ steps, text string }{
 	{`do: [draw: 1, { draw: 1, when: bark > 3 }]`, "Draw a card. If you have 4+ bark, draw a card again."},
 	{`do: [{ draw: 1, when: dew > 3 }, { draw: 1, when: bark > 3 }]`, "If you have 4+ drops of dew, draw a card. If you have 4+ bark, draw a card."},
 	// a word that comes to itself is explained once
-	{`hum: 3`, "Hum 3.\n(Hum N: if N is 2 or more, hum X, where X is N minus 1, then draw a card.)"},
+	{`hum: 3`, "Hum 3.\n(Hum N: if N is 2 or more, hum X, where X is N minus 1; either way, draw a card.)"},
+	{`{ draw: 1, when: calm }`, "If you are calm, draw a card."},
+	{`{ draw: 1, when: not calm }`, "If you are not calm, draw a card."},
+	{`lure: '"fox"'`, "Lure a fox."},
+	{`track: '"fox"'`, "Track a fox.\n(Track a card of a kind: pluck one from the stock.)"},
+	// what comes behind a condition is not under it
+	{`choose: { of: { a: [{ gain: { dew: 1 }, when: wilted }, draw: 1], b: [gain: { bark: 1 }] } }`, "Choose one: (1) if you are wilted, gain 1 drop of dew; either way, draw a card; or (2) gain 1 bark."},
+	{`choose: { of: { a: [{ gain: { dew: 1 }, when: wilted }, { draw: 1, when: calm }], b: [gain: { bark: 1 }] } }`, "Choose one: (1) if you are wilted, gain 1 drop of dew; if you are calm, draw a card; or (2) gain 1 bark."},
+	{`first: [{ when: wilted, do: [first: [{ when: calm, do: [draw: 2] }, { do: [gain: { dew: 1 }] }], gain: { bark: 1 }] }, { do: [draw: 1] }]`, "If you are wilted, if you are calm, draw 2 cards; otherwise, gain 1 drop of dew; either way, gain 1 bark. Otherwise, draw a card."},
+	// sums of more than a value, and where cards are not
+	{`gain: { bark: "sum(den, .thorn + .spores)" }`, "Gain bark equal to the total, for each card you have in the open, of its thorn plus its spores."},
+	{`gain: { bark: 'sum(den, count(.under, .kind == "fox"))' }`, "Gain bark equal to the total, for each card you have in the open, of the number of foxes beneath it."},
+	{`gain: { bark: 'count(belongings, .zone not in ["deck", "den"])' }`, "Gain 1 bark for each of your cards not in your deck or in the open."},
+	// beneath
+	{`gain: { bark: len(this.under) }`, "Gain 1 bark for each card beneath this."},
+	{`gain: { bark: 'count(this.under, .kind == "fox")' }`, "Gain 1 bark for each fox beneath this."},
+	{`gain: { bark: this.beneath }`, "Gain bark equal to the number of cards beneath this."},
+	{`gain: { bark: 1 + len(this.under) }`, "Gain 1 bark, plus 1 bark for each card beneath this."},
+	{`{ draw: 1, when: len(this.under) >= 2 }`, "If there are 2 or more cards beneath this, draw a card."},
+	{`move: { card: this.under, to: me.hand }`, "Put all cards beneath this into your hand."},
 	// the rest
 	{`reveal: { top: deck }`, "Reveal the top card of your deck."},
 	{`move: { card: "top(deck, 2)", to: compost }`, "Put the top 2 cards of your deck on your compost heap."},

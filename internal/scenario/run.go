@@ -149,8 +149,9 @@ func (run *runner) given(watch func(*interp.Game, *interp.Note)) {
 	set := interp.Settings{Players: run.t.Players, Seed: run.t.Seed, AskForced: true, Options: run.options(), Cover: run.cover}
 	given := run.t.Given
 	setup := false
-	if s := given.Get("setup"); s != nil {
-		setup = s.Bool
+	answers := given.Get("setup")
+	if answers != nil {
+		setup = answers.Bool || answers.Kind == source.Seq
 	}
 	var err error
 	if setup {
@@ -160,6 +161,14 @@ func (run *runner) given(watch func(*interp.Game, *interp.Note)) {
 	}
 	if err != nil {
 		run.failf(run.t.Node, "%v", err)
+	}
+	if setup {
+		for _, step := range answers.Items {
+			run.step(step)
+		}
+		if !run.g.Over() && run.g.View(0).Turn == 0 {
+			run.failf(answers, "the setup is not over: %s; its questions are answered under setup, as in setup: [choose: ...]", run.describe())
+		}
 	}
 	if watch != nil {
 		run.g.Watch(func(n *interp.Note) { watch(run.g, n) })
