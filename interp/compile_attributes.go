@@ -42,10 +42,15 @@ func (c *Compiler) attributeValue(at int16, e card.Expr) (int64, intFn) {
 		}
 		return mask, nil
 	}
-	x := &exprCtx{c: c}
+	x := &exprCtx{c: c, uses: &uses{counters: map[int16]bool{}}}
 	v := x.expr(e)
 	if v.t.k == KNone {
 		return 0, nil
+	}
+	for _, k := range c.rules.secrets {
+		if x.uses.counters[k] { // whoever sees the card would know it
+			x.errorf(v.node, "type", "%s is seen with the card, and %s is a secret", a.Name, c.rules.Counters[k].Name)
+		}
 	}
 	if !x.want(v, a.Type, "the "+a.Text) {
 		return 0, nil

@@ -43,7 +43,8 @@ func (c *Compiler) substitutes(es []entry[card.CounterDecl]) {
 				at = len(r.stands)
 				r.stands = append(r.stands, by)
 			}
-			r.Prompts = append(r.Prompts, Prompt{Verb: "pay", Text: "how many " + r.Counters[by].Plural + " instead of " + r.Counters[k].Plural})
+			r.Prompts = append(r.Prompts, Prompt{Verb: "pay", Text: "how many " + r.Counters[by].Plural + " instead of " + r.Counters[k].Plural,
+				Secret: r.Counters[by].Visible != VisibleAll})
 			r.instead[k] = append(r.instead[k], substitute{at, min(int64(p.Value), Infinite), int16(len(r.Prompts) - 1)})
 			if p.Value < 1 {
 				c.errorf(p.Key, "bounds", "one %s pays for at least 1", e.name)

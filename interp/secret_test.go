@@ -136,3 +136,36 @@ func TestSecretMistakes(t *testing.T) {
 		}
 	}
 }
+
+// TestSecretsStayOutOfAttributes: what a card shows can't be made of what nobody
+// else may know.
+func TestSecretsStayOutOfAttributes(t *testing.T) {
+	_, l := loadMini(auction, "- { id: tell, kind: thing, cost: 1 + bid }\n")
+	if text := l.Err(); text == nil || !strings.Contains(text.Error(), "cost is seen with the card, and bid is a secret") {
+		t.Errorf("the mistakes are %v", text)
+	}
+}
+
+// TestSecretPayments: how much of a secret counter is paid instead of another is
+// told to nobody else.
+func TestSecretPayments(t *testing.T) {
+	r := miniGame(t, `
+counters:
+  hoard: { of: player, visible: owner, max: 9, pays_for: { might: 1 } }
+actions:
+  arm: { pay: { might: 2 }, do: [draw: 1] }
+`, "")
+	g := table(t, r, 2)
+	g.Set(r.CounterByName("hoard"), 0, 5)
+	g.Set(r.CounterByName("might"), 0, 5)
+	g.Restart(0)
+	act(t, g, "arm", "")
+	if d := g.Pending(); d.Kind != interp.ChooseNumber {
+		t.Fatalf("asked is %v", d.Kind)
+	}
+	secret := false
+	g.Watch(func(n *interp.Note) { secret = secret || n.Kind == interp.NoteAnswer && n.Secret })
+	if err := g.Answer(1); err != nil || !secret {
+		t.Errorf("the answer is told to all (%v)", err)
+	}
+}
