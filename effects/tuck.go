@@ -42,6 +42,13 @@ var Tuck = define(interp.Spec[tuckArgs]{
     - move: { card: this, to: discard }
   expect: { hand: [], discard: [example, a, b] }
 
+- name: who listens hears it leave its zone
+  given: { hand: [a] }
+  play:
+    - whenever: { on: move, when: event.from == "hand", do: [gain: { coins: 2 }] }
+    - tuck: { card: hand, beneath: this }
+  expect: { coins: 2 }
+
 - name: it stays beneath the card wherever that goes
   given: { hand: [a, b] }
   play:

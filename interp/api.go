@@ -362,7 +362,7 @@ func (g *Game) Tuck(c, host CardID, fast bool) {
 			return
 		}
 	}
-	from := g.s.Cards[c].Zone
+	from, ev := g.s.Cards[c].Zone, g.moveEvent(c, -1)
 	if from >= 0 {
 		zone, _ := g.r.ZoneOf(from)
 		g.itself(c, zone, from)
@@ -385,6 +385,9 @@ func (g *Game) Tuck(c, host CardID, fast bool) {
 	g.ownBeneath(c)
 	if g.r.watchZones {
 		g.dirty()
+	}
+	if from >= 0 && g.hears(EventMove) {
+		g.emit(ev)
 	}
 	if from >= 0 && g.s.Phase >= 0 {
 		if zone, seat := g.r.ZoneOf(from); g.r.Zones[zone].Refill >= 0 {

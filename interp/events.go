@@ -18,7 +18,7 @@ const (
 var engineEvents = []struct{ name, doc string }{
 	{"gain", "a counter went up: event.player (or event.card), event.counter, event.amount; event.by is the player whose effect it is"},
 	{"lose", "a counter went down: event.player (or event.card), event.counter, event.amount; event.by is the player whose effect it is"},
-	{"move", "a card changed its zone: event.card, event.from, event.to, event.player"},
+	{"move", "a card changed its zone: event.card, event.from, event.to (no zone for a card that goes beneath another), event.player"},
 	{"reveal", "a card was turned up from a hidden zone: event.card, event.from, event.to (where it was meant to go)"},
 	{"shuffle", "a zone was shuffled: event.player, event.from (the zone it came from), event.to"},
 	{"reshuffle", "a zone that is empty is about to be filled by a reshuffle: event.player, event.from (the zone that is shuffled in), event.to; what replaces it may do it later by the verb reshuffle"},

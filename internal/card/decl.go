@@ -125,7 +125,7 @@ type GameDecl struct {
 	Actions     Map[ActionDecl]    `key:"actions" names:"word" doc:"What a player may do in the turn."`
 	Setup       Steps              `key:"setup" doc:"What happens before the first turn."`
 	Turn        []PhaseDecl        `key:"turn" doc:"The phases of a turn, in order."`
-	Round       Steps              `key:"round" doc:"What happens after the last player's turn of each round."`
+	Round       Steps              `key:"round" doc:"What happens after the last player's turn of each round; round is the number of the next one by then, and records that last a round are empty."`
 	Insert      []InsertDecl       `key:"insert" doc:"Steps to add to a phase or the setup of another pack."`
 	Change      ChangeDecl         `key:"change" doc:"What packs that this one requires declare, and what becomes of it."`
 	Triggers    []TriggerDecl      `key:"triggers" doc:"Rules that answer events, whatever cards are in play."`
@@ -360,7 +360,7 @@ type EndingDecl struct {
 // conditions and a price.
 type AbilityUse struct {
 	Node  *source.Node
-	Needs *Expr   `key:"needs" doc:"It can be used only if this holds."`
+	Needs *Expr   `key:"needs" doc:"It can be used only if this holds. use asks it again, where the card lies by then."`
 	Pay   Amounts `key:"pay" ref:"counter" doc:"What using it costs."`
 	In    Names   `key:"in" ref:"zone" doc:"The zones in which the card offers it."`
 	Do    Steps   `key:"do,req" doc:"What happens."`
