@@ -6,6 +6,7 @@ type callVerbOp struct {
 	args  []Int
 	given int64
 	each  bool
+	it    bool // its one argument is the card that is called it
 	last  bool // nothing comes behind it in its program
 }
 
@@ -31,20 +32,15 @@ func (op *callVerbOp) Exec(g *Game) {
 	l[len(op.args)+1] = op.given &^ 1
 }
 
-// callWith is Exec as if the program that it stands in had begun, with a card
-// in its first variable.
+// callWith is Exec with a card that is called it, without the program in which
+// it is called so.
 func (op *callVerbOp) callWith(g *Game, card int64) {
-	n, base := len(g.s.Locals), g.base
-	g.s.Locals = append(g.s.Locals, card)
-	g.base = int32(n)
-	v := op.args[0](g)
-	g.s.Locals, g.base = g.s.Locals[:n], base
 	f := g.push(op.v.prog, None, g.me, g.me)
 	if !g.r.replaces[op.v.event] {
 		f.PC = 1
 	}
-	l := g.s.Locals[n:]
-	l[0], l[2] = v, op.given&^1
+	l := g.s.Locals[g.base:]
+	l[0], l[2] = card, op.given&^1
 }
 
 // begin begins the verb's program and gives its variables.

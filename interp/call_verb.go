@@ -75,6 +75,9 @@ func (c *Compiler) callVerb(v *verb, st *card.Step) {
 		c.Emit(copyLocalOp{list, slot})
 	}
 	call := &callVerbOp{v: v, args: args, given: given, each: v.each()}
+	if e, ok := scalarExpr(n); ok && !named && e.Text == "it" {
+		call.it = true
+	}
 	if list < 0 {
 		c.Emit(call)
 		return

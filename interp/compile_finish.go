@@ -71,7 +71,7 @@ func (c *Compiler) finishRules() {
 	}
 	for i := range r.Actions {
 		if a := &r.Actions[i]; a.Card && len(a.pay) == 0 && len(r.progs[a.prog].code) == 2 {
-			if call, ok := r.progs[a.prog].code[0].(*callVerbOp); ok && len(call.args) == 1 {
+			if call, ok := r.progs[a.prog].code[0].(*callVerbOp); ok && call.it && len(call.args) == 1 {
 				a.call = call
 			}
 		}

@@ -31,13 +31,7 @@ func (op *beginTurnOp) Exec(g *Game) {
 	g.setMe(s.Active)
 	g.top().You = s.Active
 	g.you = s.Active
-	ev := Event{Kind: EventTurnStart, Card: None, Player: s.Active, By: s.Active, Counter: -1, From: -1, To: -1}
-	if g.watch != nil {
-		g.note(&ev)
-	}
-	if g.hears(EventTurnStart) {
-		g.emit(ev)
-	}
+	g.tellTurn(EventTurnStart)
 	g.expire(untilNextTurn) // what lasts until then hears it begin
 }
 
@@ -74,11 +68,19 @@ func (op callOp) Exec(g *Game) { g.push(op.prog, g.this, g.me, g.you) }
 type endTurnOp struct{}
 
 func (endTurnOp) Exec(g *Game) {
-	ev := Event{Kind: EventTurnEnd, Card: None, Player: g.s.Active, By: g.s.Active, Counter: -1, From: -1, To: -1}
+	g.tellTurn(EventTurnEnd)
+}
+
+// tellTurn tells of the beginning or end of the active player's turn.
+func (g *Game) tellTurn(kind int16) {
+	if g.watch == nil && !g.hears(kind) {
+		return
+	}
+	ev := Event{Kind: kind, Card: None, Player: g.s.Active, By: g.s.Active, Counter: -1, From: -1, To: -1}
 	if g.watch != nil {
 		g.note(&ev)
 	}
-	if g.hears(EventTurnEnd) {
+	if g.hears(kind) {
 		g.emit(ev)
 	}
 }
