@@ -1,9 +1,9 @@
 package interp
 
 import (
-	"shards/internal/card"
-
 	"github.com/expr-lang/expr/ast"
+
+	"shards/internal/card"
 )
 
 // Rules is a compiled game: everything that loading resolved. It is immutable
@@ -254,61 +254,6 @@ type Action struct {
 	whens           []wherePart
 }
 
-// offering is one way in which a phase offers an action: by itself, or with
-// the cards of one place.
-type offering struct {
-	i       int16
-	how     offerHow
-	checked bool    // more than the price decides
-	lane    uint64  // the byte of Zone.Suits that counts the cards it suits; 0 for none
-	bit     uint64  // see actionBit
-	payBy   int     // the slot of the counter that pays the price; -1 for none
-	base    int     // of the zone: the first of all seats
-	stride  int     // how far on it is for each seat; 0 for a zone of the table
-	stall   int     // the number of its price list; -1 for none
-	least   int64   // the lowest price of a design
-	price   []int64 // by design
-	when    intFn
-	a       *Action
-}
-
-type offerHow uint8
-
-const (
-	offerAlone  offerHow = iota // without a card
-	offerZone                   // the cards of a zone, of the player or of the table
-	offerOthers                 // of all other players
-	offerAll                    // of all players
-	offerList                   // of any list
-)
-
-// offerings are the ways in which an action can be offered; none if no design
-// suits it.
-func (a *Action) offerings(i int16) []offering {
-	if !a.Card {
-		return []offering{{i: i, bit: actionBit(i), checked: len(a.pay) > 0 && a.priceOf < 0, payBy: a.priceOf, least: a.least, when: a.when, a: a}}
-	}
-	if a.least == never {
-		return nil
-	}
-	o := offering{i: i, how: offerList, bit: actionBit(i), checked: len(a.where) > 0 || a.dynamic,
-		payBy: a.priceOf, least: a.least, price: a.price, when: a.when, a: a}
-	if a.src != nil {
-		return []offering{o}
-	}
-	var out []offering
-	for _, w := range a.walk {
-		o.base = w.base
-		o.how = [...]offerHow{walkMine: offerZone, walkTable: offerZone, walkEnemies: offerOthers, walkEveryone: offerAll}[w.who]
-		o.stride = 1
-		if w.who == walkTable {
-			o.stride = 0
-		}
-		out = append(out, o)
-	}
-	return out
-}
-
 // Phase is one phase of the turn.
 type Phase struct {
 	Name, Text string
@@ -428,64 +373,9 @@ func (r *Rules) ActionByName(name string) int16 {
 	return -1
 }
 
-// Instance is the zone list of a declared zone: of the seat, or of the table
-// whatever the seat is.
-func (r *Rules) Instance(zone int16, seat int) int16 {
-	at := r.spans[zone]
-	return int16(at.base + at.stride*seat)
-}
-
-// ZoneOf tells which declared zone an instance is, and whose (-1 the table's).
-func (r *Rules) ZoneOf(inst int16) (zone int16, seat int8) {
-	p := r.places[inst]
-	return p.zone, p.seat
-}
-
 // turnStart is a counter of players that a turn's end sets back to a fixed
 // value.
 type turnStart struct {
 	slot  int
 	value int64
-}
-
-// moving is what a move of a card of some design needs to know of it.
-type moving struct {
-	suits uint64 // what it adds to Zone.Suits
-	rare  bool   // something follows from its moves; see Game.arriveSlow
-}
-
-// instance is what a zone list is: which zone, whose, and what lying there
-// means for a card.
-type instance struct {
-	zone   int16
-	seat   int8
-	owner  int8  // whose it is there: a seat, -1 for the table, keepOwner
-	known  uint8 // who knows it there, besides those who did
-	active bool
-	slots  bool
-	refill bool
-
-	_ int64 // 16 bytes are found faster than 8: fields of a byte have no short address in these
-}
-
-// span is where the lists of a zone are: that of the first seat, or of the
-// table, and how far on that of the next seat is.
-type span struct{ base, stride int }
-
-// keepOwner is where a card stays whose it was.
-const keepOwner int8 = -2
-
-// newInstance is the list of a zone for a seat, or for the table (-1).
-func newInstance(z *ZoneInfo, zone int16, seat int8) instance {
-	p := instance{zone: zone, seat: seat, owner: seat, active: z.Active, slots: z.Slots > 0, refill: z.Refill >= 0}
-	if seat < 0 && !z.Ordered { // where they wait in order for whoever takes them
-		p.owner = keepOwner
-	}
-	switch z.Visible {
-	case VisibleAll:
-		p.known = 0xff
-	case VisibleOwner:
-		p.known = 1 << uint8(max(seat, 0))
-	}
-	return p
 }
