@@ -28,7 +28,7 @@ func amounts(c *interp.Compiler, a card.Amounts) []amount {
 			if info.Of == interp.OfSlot {
 				which = "say by the cards that lie there of which"
 			}
-			c.Errorf(e.Key, "missing-key", "%s is a counter of %s: %s, beside %s", e.Name, info.Of, which, c.Step().Verb.Text).Hint = "of: this"
+			c.Errorf(e.Key, "missing-key", "%s is a counter of %s: %s, beside %s", e.Name, info.Of, which, c.Step().Verb.Text).Hint = map[bool]string{true: "of: this", false: "of: and cards that lie in slots, such as those of a market"}[info.Of == interp.OfCard]
 			continue
 		}
 		if zone := c.OfNoSlot(); zone != "" && info.Of == interp.OfSlot {

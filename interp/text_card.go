@@ -96,7 +96,7 @@ func (t *Texter) abilityWord(name string) string {
 
 // places is where a card is: in your hand or discard pile.
 func (t *Texter) places(zones card.Names) string {
-	var l np
+	l := np{mine: true} // whose they are need not be said of this
 	for _, z := range zones {
 		l.add(zoneRef{name: z.Text})
 	}

@@ -50,12 +50,36 @@ func (t *Texter) trigger(d *card.TriggerDecl) string {
 	if d.Text != "" {
 		return sentence(d.Text)
 	}
-	s := t.whenever(d, t.inZones(d.In), "", false)
+	in := t.inZones(d.In)
+	if t.tellsOfItself(d) { // where it is by then says nothing
+		in = ""
+	}
+	s := t.whenever(d, in, "", false)
 	var out []string
 	for _, s := range strings.Split(s, sep) {
 		out = append(out, sentence(s))
 	}
 	return strings.Join(out, " ")
+}
+
+// tellsOfItself says whether a trigger answers what is done with its own card.
+func (t *Texter) tellsOfItself(d *card.TriggerDecl) bool {
+	if d.When == nil {
+		return false
+	}
+	for _, part := range conjuncts(t.parse(*d.When), nil) {
+		b, ok := part.(*ast.BinaryNode)
+		if !ok || b.Operator != "==" {
+			continue
+		}
+		m, ok1 := b.Left.(*ast.MemberNode)
+		id, ok2 := b.Right.(*ast.IdentifierNode)
+		if ok1 && ok2 && id.Value == "this" && fieldOf(m) == "card" {
+			of, ok := m.Node.(*ast.IdentifierNode)
+			return ok && of.Value == "event"
+		}
+	}
+	return false
 }
 
 // inZones is where a card must be for its rule: "while this is in your hand, ".

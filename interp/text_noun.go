@@ -279,10 +279,12 @@ func (t *Texter) quantified1(l *np, q string, place bool, prep ...string) string
 	many := q != "a" && q != "exactly 1"
 	s := t.core(l, many)
 	switch {
-	case q == "a" && l.foreign && !l.other:
+	case q == "a" && l.foreign: // so it is another than this
 		b := l.clone()
 		b.foreign = false
 		s = "an opponent's " + t.core(b, false)
+	case q == "a" && l.other && l.mine:
+		s = "another of " + t.me.poss + " " + t.core(l, true)
 	case q == "a" && l.other:
 		s = "another " + s
 	case q == "a" && place && t.owner(l) != "":

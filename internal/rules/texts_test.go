@@ -379,6 +379,8 @@ var texts = []struct{ steps, text string }{
 	{`gain: { bark: "max(dew, rings) * 2 - min(dew, rings)" }`, "Gain bark equal to twice (the highest of your drops of dew and your rings) minus the lowest of your drops of dew and your rings."},
 	{`gain: { bark: floor(tide / 3) }`, "Gain 1 bark for each 3 of the tide."},
 	{`gain: { bark: floor(left.rings / 3) }`, "Gain 1 bark for each 3 of the rings of the player on your left."},
+	// whose another card is
+	{`pick: { from: everyone.den, where: .owner == me and .other, do: [rot: chosen] }`, "Put another of your cards in the open on your compost heap."},
 	// somebody else decides
 	{`pick: { from: glade, up_to: 1, by: left, do: [pluck: chosen] }`, "Pluck a card from the glade (the player on your left chooses one or none) without paying."},
 	{`pluck: { from: glade, up_to: 1, by: left }`, "Pluck a card from the glade (the player on your left chooses one or none) without paying."},
@@ -496,7 +498,7 @@ While you have another Night Owl in the open, you and your other cards can't be 
 Ember and Old oak cards also count as Moss.
 Whenever you pluck a card, you may put it on top of your deck instead.
 Whenever an opponent takes 5 or more stings from you, you may put a card you have in the open that you sang this turn on your compost heap.
-While this is on your compost heap, whenever this is put on your compost heap, each opponent loses 1 drop of dew.
+Whenever this is put on your compost heap, each opponent loses 1 drop of dew.
 Whenever you lose bark, gain that many drops of dew.
 Whenever anybody sings, draw a card.
 (Choir of Ember: you sang another Ember card this turn.)`

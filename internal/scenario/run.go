@@ -222,7 +222,9 @@ func (run *runner) giveAll(n *source.Node, seat int) {
 	}
 	for _, p := range n.Pairs {
 		if k, ok := run.counter(p.Key.Text, seat); ok {
-			run.g.Set(k, int8(max(seat, 0)), run.amount(p.Value))
+			n := run.amount(p.Value)
+			run.g.Set(k, int8(max(seat, 0)), n)
+			run.kept(p, n, run.value(k, seat))
 			continue
 		}
 		zone, ok := run.zone(p.Key.Text, seat)
@@ -273,8 +275,26 @@ func (run *runner) state(c givenCard, id interp.CardID) {
 		if k < 0 || !run.r.Counters[k].Of.ByCard() {
 			run.failf(st.Key, "a card has no state %q", st.Key.Text)
 		}
-		run.g.SetCard(k, id, run.amount(st.Value))
+		n := run.amount(st.Value)
+		run.g.SetCard(k, id, n)
+		run.kept(st, n, run.g.CardCounter(k, id))
 	}
+}
+
+// kept reports a value that is given and can't be: a counter keeps its bounds,
+// and a card that lies in no slot has none of what lies there.
+func (run *runner) kept(p source.Pair, given, is int64) {
+	if given != is && !(given >= interp.Infinite/2 && is >= interp.Infinite/2) {
+		run.failf(p.Value, "%s can't be %s here, it is %d", p.Key.Text, p.Value.Text, is)
+	}
+}
+
+// value is a counter of a seat or of the table (-1).
+func (run *runner) value(k int16, seat int) int64 {
+	if seat < 0 {
+		return run.g.TableCounter(k)
+	}
+	return run.g.PlayerCounter(k, int8(seat))
 }
 
 // counter finds a counter of a seat or of the table.
