@@ -1,9 +1,11 @@
 package rules
 
 import (
+	"reflect"
 	"regexp"
 	"slices"
 
+	"shards/internal/card"
 	"shards/internal/diag"
 	"shards/internal/source"
 	"shards/internal/yamlsrc"
@@ -71,11 +73,30 @@ func definitionAt(root *source.Node, s source.Span) string {
 	if section == nil || slices.ContainsFunc(root.Pairs, func(p source.Pair) bool { return p.Key.Text == "id" }) {
 		return ""
 	}
+	if section.Key.Text == "change" {
+		if section = pairAt(section.Value, s); section == nil {
+			return ""
+		}
+	}
+	if !slices.Contains(named, section.Key.Text) {
+		return "" // its keys are words of the language
+	}
 	if entry := pairAt(section.Value, s); entry != nil {
 		return entry.Key.Text
 	}
 	return ""
 }
+
+// named are the sections whose keys are names that the author chose.
+var named = func() []string {
+	var keys []string
+	for _, f := range card.FieldsOf(reflect.TypeFor[card.GameDecl]()) {
+		if f.Names != "" {
+			keys = append(keys, f.Key)
+		}
+	}
+	return keys
+}()
 
 // pairAt is the pair of a map that a place stands in, nil if there is none.
 func pairAt(n *source.Node, s source.Span) *source.Pair {
