@@ -172,9 +172,8 @@ func (l *loader) openBuiltin(id string) bool {
 		return true // and why has been told
 	}
 	if p.ID.Text != id && p.ID.Text != "" {
-		l.incomplete = true
 		l.diags.Errorf(p.ID.Node.Span, "pack-id", "a built-in pack has the id of its folder, %q", id)
-		return true
+		p.ID.Text = id // and it is read as if it had
 	}
 	l.add(p)
 	return true

@@ -42,6 +42,14 @@ func TestBroken(t *testing.T) {
 		{"a word of the language in a broken section hides no line with it",
 			[]string{"  when: coins > 10\n", "coins >= 2"}, []string{"  when: []\n", "coin >= 2"},
 			`cards/a.yaml:5: nothing is called "coin" here; game.yaml:15: must be a value or an expression, not a list`},
+		{"keys a level too high, which look like names, hide no line with them",
+			[]string{"  tool: { in: deck }\n", "coins >= 2"}, []string{"  tool: { in: deck }\n  when: []\n", "coin >= 2"},
+			`cards/a.yaml:5: nothing is called "coin" here; game.yaml:7: must be a map, not a list`},
+		{"a mistake in the number of players is told once",
+			[]string{"{ min: 2, max: 2 }"}, []string{"\n  min: two\n  max: 2"}, `game.yaml:3: must be a whole number, not "two"`},
+		{"a built-in pack with another id is read all the same",
+			[]string{"id: small", "coins >= 2"}, []string{"id: large", "coin >= 2"},
+			`cards/a.yaml:5: nothing is called "coin" here; pack.yaml:1: a built-in pack has the id of its folder, "small"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			files := fstest.MapFS{}
