@@ -23,6 +23,9 @@ func Compile(packs []*card.Pack, verbs []*Verb) (*Rules, diag.List) {
 	c.declare(packs)
 	c.compileRules(packs)
 	c.compileCards(packs)
+	if len(c.rules.Kinds) == 0 { // packs with errors: cards have one all the same
+		c.rules.Kinds = make([]Kind, 1)
+	}
 	c.attributeCycles()
 	c.finishRules()
 	c.sizes(packs)

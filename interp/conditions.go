@@ -48,7 +48,8 @@ func (x *exprCtx) condition(n ast.Node, cd *condition, args []ast.Node) value {
 		if v.t.k == KNone {
 			return value{}
 		}
-		if v.t.k != cd.params[i].k || v.t.dom != cd.params[i].dom {
+		known := cd.params[i].k != KNone // otherwise it has been told
+		if known && (v.t.k != cd.params[i].k || v.t.dom != cd.params[i].dom) {
 			x.errorf(a, "type", "argument %d of %s must be a %s, this is a %s", i+1, cd.name, x.typeName(cd.params[i]), x.typeName(v.t))
 			return value{}
 		}

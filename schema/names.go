@@ -48,7 +48,8 @@ func NamesOf(games ...*card.GameDecl) Names {
 	for _, g := range games {
 		n.Counters = addNames(n.Counters, g.Counters, func(d card.CounterDecl) Named { return Named{Doc: d.Name, Type: d.Of} })
 		for _, e := range g.Attributes {
-			if a := e.Value; a.Type != "" {
+			// One that neither has a type nor adds values is declared with a mistake.
+			if a := e.Value; a.Type != "" || len(a.Add) == 0 {
 				n.Attributes = append(n.Attributes, Named{e.Name, a.Name, a.Type, values[e.Name], a.Many})
 			}
 		}

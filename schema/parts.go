@@ -61,6 +61,8 @@ func attributeShape(a Named, g Names) map[string]any {
 		return map[string]any{"type": []string{"integer", "string"}, "minLength": 1, "$comment": "a whole number or an expression"}
 	case "bool":
 		return map[string]any{"type": []string{"boolean", "string"}, "minLength": 1, "$comment": "true or false, or an expression"}
+	case "": // its declaration is wrong
+		return map[string]any{}
 	}
 	one := map[string]any{"type": "string", "minLength": 1, "$comment": nameOf + card.WithArticle(a.Name)}
 	if len(a.Values) > 0 && !g.Open {

@@ -173,7 +173,7 @@ func (l *loader) openBuiltin(id string) bool {
 	}
 	if p.ID.Text != id && p.ID.Text != "" {
 		l.diags.Errorf(p.ID.Node.Span, "pack-id", "a built-in pack has the id of its folder, %q", id)
-		return true
+		p.ID.Text = id // and it is read as if it had
 	}
 	l.add(p)
 	return true
@@ -251,7 +251,18 @@ func (l *loader) open(dir fs.FS, root string) *pack {
 	}
 	schema.Validate(p.Node, manifestSchema, &l.diags)
 	card.Decode(p.Node, &p.Manifest, &l.diags)
+	l.incomplete = l.incomplete || requiresLost(p.Node, l.diags)
 	return p
+}
+
+// requiresLost reports whether a mistake keeps us from knowing what a pack
+// requires.
+func requiresLost(n *source.Node, told diag.List) bool {
+	r := n.Pair("requires")
+	return n.Kind != source.Map || r != nil && slices.ContainsFunc(told, func(d diag.Diagnostic) bool {
+		return d.Severity == diag.Error && d.Span.File == r.Key.Span.File &&
+			r.Key.Span.Start <= d.Span.Start && d.Span.End <= max(r.Key.Span.End, r.Value.Span.End)
+	})
 }
 
 // parse reads one YAML file of a pack. It is nil if nothing was understood.

@@ -8,6 +8,7 @@ package load
 
 import (
 	"io/fs"
+	"slices"
 
 	"shards/internal/card"
 	"shards/internal/diag"
@@ -60,6 +61,7 @@ func Packs(refs []string, o Options) ([]*card.Pack, diag.List) {
 	l.checkNames()
 	l.readCards()
 
+	l.dropInner()
 	l.diags.Sort()
 	packs := make([]*card.Pack, len(l.packs))
 	for i, p := range l.packs {
@@ -67,6 +69,22 @@ func Packs(refs []string, o Options) ([]*card.Pack, diag.List) {
 		packs[i].Incomplete = l.incomplete || l.lost
 	}
 	return packs, l.diags
+}
+
+// dropInner drops what was told of the inside of a value that is of the wrong
+// kind as a whole: whatever is right there has another inside.
+func (l *loader) dropInner() {
+	wrong := map[*source.File][]source.Span{}
+	for _, d := range l.diags {
+		if d.Code == card.WrongType && !d.Span.IsWholeFile() {
+			wrong[d.Span.File] = append(wrong[d.Span.File], d.Span)
+		}
+	}
+	l.diags = slices.DeleteFunc(l.diags, func(d diag.Diagnostic) bool {
+		return !d.Span.IsZero() && slices.ContainsFunc(wrong[d.Span.File], func(s source.Span) bool {
+			return d.Span != s && s.Start <= d.Span.Start && d.Span.End <= s.End
+		})
+	})
 }
 
 // Names are what the packs declare, for schemas.

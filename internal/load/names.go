@@ -34,11 +34,17 @@ func (l *loader) checkGame() {
 	}
 	if first == nil && !l.incomplete {
 		place := source.Span{}
-		if len(l.packs) > 0 && l.packs[0].ID.Node != nil {
-			place = l.packs[0].ID.Node.Span
+		if len(l.packs) > 0 {
+			place = source.Span{File: l.packs[0].Node.Span.File}
+			if id := l.packs[0].ID.Node; id != nil {
+				place = id.Span
+			}
 		}
 		l.diags.Errorf(place, "no-game", "no pack defines a game").Hint =
 			"name the pack of the game under `requires`, or give this one a `game:`"
+		// Without turns, it is more than the line that is missing: all that the
+		// pack of the game declares is unknown.
+		l.incomplete = !slices.ContainsFunc(l.packs, func(p *pack) bool { return firstKey(p.definitions, "turn") != nil })
 	}
 }
 

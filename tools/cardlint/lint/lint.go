@@ -89,7 +89,7 @@ func Run(refs []string, o Options) (Result, error) {
 		}
 	}
 	sup := suppressions(p.Files)
-	diags = sup.apply(diags, o, checks)
+	diags = errorsFirst(sup.apply(diags, o, checks))
 	diags.Sort()
 	p.keepCertain(diags)
 	res.Diags = diags
@@ -101,6 +101,25 @@ func Run(refs []string, o Options) (Result, error) {
 		}
 	}
 	return res, nil
+}
+
+// errorsFirst drops warnings and remarks that begin where an error does: most
+// likely they are about the same mistake, and otherwise they are told when it is
+// repaired.
+func errorsFirst(l diag.List) diag.List {
+	type place struct {
+		file *source.File
+		at   int
+	}
+	wrong := map[place]bool{}
+	for _, d := range l {
+		if d.Severity == diag.Error && !d.Span.IsZero() && !d.Span.IsWholeFile() {
+			wrong[place{d.Span.File, d.Span.Start}] = true
+		}
+	}
+	return slices.DeleteFunc(l, func(d diag.Diagnostic) bool {
+		return d.Severity != diag.Error && wrong[place{d.Span.File, d.Span.Start}]
+	})
 }
 
 func (o *Options) linted(refs []string) func(*card.Pack) bool {

@@ -194,3 +194,16 @@ func TestOrder(t *testing.T) {
 		}
 	}
 }
+
+// An error and what a check finds at the same place are one mistake, told once.
+func TestErrorsFirst(t *testing.T) {
+	r, err := Run([]string{"."}, sandboxWith(map[string]string{
+		"cards/a.yaml": "id: a\nkind: worker\n", "cards/b.yaml": "id: a\nkind: worker\n",
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := told(r.Diags), "1 every-card: a card\n1 duplicate-card: two cards have the id \"a\""; got != want {
+		t.Errorf("told\n%s\nwant\n%s", got, want)
+	}
+}
