@@ -97,7 +97,7 @@ func (c *Compiler) compileStep(st *card.Step) {
 	c.mark(st.Node, false)
 	c.verb(st)
 	if who != nil {
-		c.Emit(jumpOp{who.next})
+		c.Emit(&whoAgainOp{who})
 		who.end = c.PC()
 	}
 	for _, e := range end {
@@ -266,6 +266,24 @@ func (op *nextWhoOp) Exec(g *Game) {
 	g.jump(op.who.end)
 }
 
+// whoAgainOp ends what one of several players does: the next one does it, if
+// there is one.
+type whoAgainOp struct{ who *whoOp }
+
+func (op *whoAgainOp) Exec(g *Game) {
+	if !g.Spend() {
+		return
+	}
+	if left := uint8(g.Local(op.who.left)); left != 0 {
+		g.setMe(g.s.take(&left))
+		g.SetLocal(op.who.left, int64(left))
+		g.jump(op.who.next + 1)
+		return
+	}
+	g.setMe(int8(g.Local(op.who.me)))
+	g.release()
+}
+
 // TogetherOp makes endings and triggers wait (or go on).
 type TogetherOp struct{ Begin bool }
 
@@ -288,14 +306,21 @@ type EachOp struct {
 }
 
 func (op *EachOp) Exec(g *Game) {
+	if !op.next(g) {
+		g.jump(op.End)
+	}
+}
+
+// next takes the next element of the list, if there is one.
+func (op *EachOp) next(g *Game) bool {
 	cards := g.list(g.Local(op.List))
 	i := g.Local(op.Index)
 	if i >= int64(len(cards)) {
-		g.jump(op.End)
-		return
+		return false
 	}
 	g.SetLocal(op.It, int64(cards[i]))
 	g.SetLocal(op.Index, i+1)
+	return true
 }
 
 // Plan takes the list to be empty: whoever filled it has told already.
@@ -329,13 +354,38 @@ func (op *ListOp) Plan(g *Game, pc int32) (int32, bool) {
 // ForEach compiles a loop over a list variable; it is the element's variable.
 func (c *Compiler) ForEach(list, it int, body func()) {
 	idx := c.NewLocal()
-	c.Emit(setLocalOp{idx, 0})
+	if l, ok := c.last().(*ListOp); ok && l.List == list && l.Index < 0 {
+		l.Index = idx
+	} else {
+		c.Emit(setLocalOp{idx, 0})
+	}
 	op := &EachOp{List: list, Index: idx, It: it}
 	start := c.PC()
 	c.Emit(op)
 	body()
-	c.Emit(jumpOp{start})
+	c.Emit(&eachAgainOp{op, start + 1})
 	op.End = c.PC()
+}
+
+// last is the Op that was emitted last; nil if there is none.
+func (c *Compiler) last() Op {
+	if len(c.p.code) == 0 {
+		return nil
+	}
+	return c.p.code[len(c.p.code)-1]
+}
+
+// eachAgainOp ends the body of a loop: it begins again with the next element,
+// if there is one.
+type eachAgainOp struct {
+	each *EachOp
+	body int32
+}
+
+func (op *eachAgainOp) Exec(g *Game) {
+	if g.Spend() && op.each.next(g) {
+		g.jump(op.body)
+	}
 }
 
 // ListVar evaluates a list into a new variable.
