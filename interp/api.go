@@ -25,7 +25,8 @@ func (g *Game) CanTake(zone int16) bool {
 // Need makes sure that a zone of the player holds n cards, by a reshuffle if it
 // needs one. If a rule does something instead, it reports true: that has begun,
 // and the Op that is being done comes again after it. tried is a variable of
-// the Op that keeps it from asking twice; Took resets it.
+// the Op that keeps it from asking twice; the Op resets it when it
+// has got a card.
 func (g *Game) Need(zone int16, n int64, tried int) bool {
 	if g.Local(tried) != 0 {
 		return false

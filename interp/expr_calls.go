@@ -48,7 +48,7 @@ func (x *exprCtx) source(v value) (listFn, vtype, bool) {
 	case KPlayers:
 		i := v.i
 		return func(g *Game, buf []CardID) []CardID {
-			set := uint8(i(g))
+			set := uint8(i(g)) & g.s.everybody()
 			for set != 0 {
 				buf = append(buf, CardID(g.s.take(&set)))
 			}

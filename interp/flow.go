@@ -207,6 +207,9 @@ func (g *Game) nextSeat(seat int8) int8 {
 	return int8(bits.TrailingZeros8(in))
 }
 
+// everybody is the set of all players who began.
+func (s *State) everybody() uint8 { return uint8(1<<uint(s.Seats) - 1) }
+
 // take removes from a set of players the one who comes first in turn order,
 // from the active player on.
 func (s *State) take(set *uint8) int8 {

@@ -28,8 +28,8 @@ func (r *Rules) stallOf(o *offering) int {
 	return len(r.stalls) - 1
 }
 
-// price writes the price lists of all markets.
-func (g *Game) price() {
+// priceMarkets writes the price lists of all markets.
+func (g *Game) priceMarkets() {
 	for len(g.prices) < len(g.r.stalls) {
 		g.prices = append(g.prices, nil)
 	}
@@ -49,7 +49,7 @@ func (g *Game) price() {
 // offerMarket offers the cards of a market that can be paid.
 func (g *Game) offerMarket(o *offering, have int64, d *Decision) {
 	if !g.priced {
-		g.price()
+		g.priceMarkets()
 	}
 	list := g.prices[o.stall]
 	options, n := d.room(len(list))

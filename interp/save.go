@@ -72,6 +72,7 @@ func (r *Rules) Restore(b []byte) (*Game, error) {
 func (g *Game) sound() bool {
 	s, r := &g.s, g.r
 	if int(s.Seats) < r.MinPlayers || int(s.Seats) > r.MaxPlayers || int(s.Active) >= int(s.Seats) ||
+		s.In&^s.everybody() != 0 || s.Fallen&^s.everybody() != 0 || s.Winners&^s.everybody() != 0 ||
 		len(s.Vals) != r.nPlayer*r.MaxPlayers+r.nTable || len(s.CardVals) != len(s.Cards)*r.nCard ||
 		len(s.Zones) != r.instances || len(s.Rng) != r.instances+1 || len(s.Options) != len(r.Options) ||
 		int(s.Phase) >= len(r.Phases) {

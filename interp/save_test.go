@@ -130,6 +130,26 @@ func TestRestoreRefusesQuestions(t *testing.T) {
 	}
 }
 
+// TestRestoreRefusesPlayers: sets of players hold nobody who never sat there.
+func TestRestoreRefusesPlayers(t *testing.T) {
+	r := load(t, "base")
+	g, err := r.Start(interp.Settings{Players: 2, Seed: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, set := range map[string]func(s *interp.State) *uint8{
+		"in":      func(s *interp.State) *uint8 { return &s.In },
+		"fallen":  func(s *interp.State) *uint8 { return &s.Fallen },
+		"winners": func(s *interp.State) *uint8 { return &s.Winners },
+	} {
+		c := g.Clone()
+		*set(c.State()) |= 1 << 7
+		if _, err := r.Restore(c.Save()); !errors.Is(err, interp.ErrBroken) {
+			t.Errorf("%s: a game with an eighth player is restored (%v)", name, err)
+		}
+	}
+}
+
 // TestClone shows that a clone is the same game and shares nothing.
 func TestClone(t *testing.T) {
 	r := load(t, "base")

@@ -256,14 +256,23 @@ func (op *whoOp) Plan(g *Game, pc int32) (int32, bool) {
 type nextWhoOp struct{ who *whoOp }
 
 func (op *nextWhoOp) Exec(g *Game) {
-	if left := uint8(g.Local(op.who.left)); left != 0 {
-		g.setMe(g.s.take(&left))
-		g.SetLocal(op.who.left, int64(left))
-		return
+	if !op.who.pass(g) {
+		g.jump(op.who.end)
 	}
-	g.setMe(int8(g.Local(op.who.me)))
-	g.release()
-	g.jump(op.who.end)
+}
+
+// pass makes it the step of the next player who has not done it yet; of whoever
+// it was before, if there is none.
+func (op *whoOp) pass(g *Game) bool {
+	left := uint8(g.Local(op.left)) & g.s.everybody()
+	if left == 0 {
+		g.setMe(int8(g.Local(op.me)))
+		g.release()
+		return false
+	}
+	g.setMe(g.s.take(&left))
+	g.SetLocal(op.left, int64(left))
+	return true
 }
 
 // whoAgainOp ends what one of several players does: the next one does it, if
@@ -271,17 +280,9 @@ func (op *nextWhoOp) Exec(g *Game) {
 type whoAgainOp struct{ who *whoOp }
 
 func (op *whoAgainOp) Exec(g *Game) {
-	if !g.Spend() {
-		return
-	}
-	if left := uint8(g.Local(op.who.left)); left != 0 {
-		g.setMe(g.s.take(&left))
-		g.SetLocal(op.who.left, int64(left))
+	if g.Spend() && op.who.pass(g) {
 		g.jump(op.who.next + 1)
-		return
 	}
-	g.setMe(int8(g.Local(op.who.me)))
-	g.release()
 }
 
 // TogetherOp makes endings and triggers wait (or go on).

@@ -4,23 +4,12 @@ import (
 	"io"
 	"strings"
 	"testing"
-
-	"shards/internal/rules"
-	"shards/interp"
 )
 
 // Any card of a large pack can be named at the prompt: many stand in a few
 // lines, in the order of their names, and the beginning of a name is enough.
 func TestNamingACard(t *testing.T) {
-	l := rules.Load("../../examples/sentences")
-	if err := l.Diags.Err(); err != nil {
-		t.Fatal(err)
-	}
-	r := l.Rules
-	g, err := r.Empty(interp.Settings{Players: 2, Seed: 1, AskForced: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, g := sentences(t)
 	g.Put(r.CardByID("go-fishing"), r.ZoneByName("hand"), 0)
 	for i := range r.Cards {
 		g.Put(int16(i), r.ZoneByName("supply"), 0)

@@ -229,15 +229,7 @@ func TestRevealedCardsAreNamed(t *testing.T) {
 // Where the rules look at the place of a card, cards of one design in different
 // places are different choices, and are told with what lies on their places.
 func TestPlacesAreTold(t *testing.T) {
-	l := rules.Load("../../examples/sentences")
-	if err := l.Diags.Err(); err != nil {
-		t.Fatal(err)
-	}
-	r := l.Rules
-	g, err := r.Empty(interp.Settings{Players: 2, Seed: 1, AskForced: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, g := sentences(t)
 	for range 2 {
 		g.Put(r.CardByID("salt"), r.ZoneByName("bazaar"), 0)
 	}
@@ -268,4 +260,19 @@ func TestPlacesAreTold(t *testing.T) {
 			t.Errorf("%d choices with %q: %v", n, want, texts)
 		}
 	}
+}
+
+// sentences is an empty table of two of the game of examples/sentences, which
+// has most of what the language can say.
+func sentences(t *testing.T) (*interp.Rules, *interp.Game) {
+	t.Helper()
+	l := rules.Load("../../examples/sentences")
+	if err := l.Diags.Err(); err != nil {
+		t.Fatal(err)
+	}
+	g, err := l.Rules.Empty(interp.Settings{Players: 2, Seed: 1, AskForced: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l.Rules, g
 }

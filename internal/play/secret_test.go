@@ -91,15 +91,7 @@ func TestSecretAnswersAreNotTold(t *testing.T) {
 // What is done with a card that nobody else sees before or after is told
 // without its name, until the card is seen.
 func TestHiddenActionsAreNotNamed(t *testing.T) {
-	l := rules.Load("../../examples/sentences")
-	if err := l.Diags.Err(); err != nil {
-		t.Fatal(err)
-	}
-	r := l.Rules
-	g, err := r.Empty(interp.Settings{Players: 2, Seed: 1, AskForced: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, g := sentences(t)
 	g.Put(r.CardByID("pitfall"), r.ZoneByName("hand"), 0)
 	g.Put(r.CardByID("coin"), r.ZoneByName("hand"), 0)
 	g.Put(r.CardByID("spark"), r.ZoneByName("hand"), 1)
